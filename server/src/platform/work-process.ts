@@ -45,7 +45,12 @@ export class WorkProcess<Request extends object, Answer extends { readonly tell:
     this.#limits = limits;
   }
 
-  ask(request: Request, timeLimitMs = this.#limits.timeLimitMs): Promise<ProcessEnd<Answer>> {
+  /** When `signal` aborts, the process is ended, and its reason thrown. */
+  ask(
+    request: Request,
+    timeLimitMs = this.#limits.timeLimitMs,
+    signal?: AbortSignal,
+  ): Promise<ProcessEnd<Answer>> {
     const { memoryLimitMb, idleMs } = this.#limits;
     clearTimeout(this.#idleTimer);
     return new Promise((resolve, reject) => {
@@ -53,11 +58,14 @@ export class WorkProcess<Request extends object, Answer extends { readonly tell:
       let timer: NodeJS.Timeout | undefined;
       const settle = (finish: () => void, keeps = false) => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
         for (const event of ['message', 'exit', 'error']) child.removeAllListeners(event);
         if (keeps) this.#rest(child, idleMs);
         else this.#end(child);
         finish();
       };
+      const abort = () => settle(() => reject(signal?.reason));
+      signal?.addEventListener('abort', abort);
       const begin = () => {
         clearTimeout(timer);
         const seconds = Math.round(timeLimitMs / 1000);

@@ -19,6 +19,8 @@ declare module 'vitest' {
     pictureChild: string;
     /** The program in which DICOM files are read. */
     dicomChild: string;
+    /** The program in which videos are cleared. */
+    videoChild: string;
     /** The program in which files of people are read. */
     peopleFileChild: string;
   }
@@ -26,6 +28,7 @@ declare module 'vitest' {
 
 const PICTURE_CHILD = join(import.meta.dirname, '../platform/pictures/picture-child.ts');
 const DICOM_CHILD = join(import.meta.dirname, '../features/lectures/dicom-child.ts');
+const VIDEO_CHILD = join(import.meta.dirname, '../features/publishing/media/video-child.ts');
 const PEOPLE_FILE_CHILD = join(
   import.meta.dirname,
   '../features/accounts/people-import/people-file-child.ts',
@@ -55,12 +58,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('pictureChild', pictureChild.file);
   const dicomChild = await bundleForNode(DICOM_CHILD);
   project.provide('dicomChild', dicomChild.file);
+  const videoChild = await bundleForNode(VIDEO_CHILD);
+  project.provide('videoChild', videoChild.file);
   const peopleFileChild = await bundleForNode(PEOPLE_FILE_CHILD);
   project.provide('peopleFileChild', peopleFileChild.file);
   return async () => {
     peopleFileChild.remove();
     pictureChild.remove();
     dicomChild.remove();
+    videoChild.remove();
     await server?.close();
     if (dataDir) rmSync(dataDir, { recursive: true, force: true });
   };

@@ -29,6 +29,8 @@ interface Mp4Of extends VideoOf {
   readonly profile?: number;
   /** Sample entries of sound tracks, as `mp4Sound` makes them. */
   readonly sounds?: readonly Buffer[];
+  /** A compact table of sizes (stz2) of this width, which says that it has as many entries as it can say. */
+  readonly sizesOfBits?: number;
   /** The number of samples, of one second each, that a fragment declares without an entry for each. */
   readonly fragmentSamples?: number;
 }
@@ -52,6 +54,7 @@ export function mp4File({
   height = 360,
   profile = 100,
   sounds = [],
+  sizesOfBits,
   fragmentSamples,
 }: Mp4Of = {}): Buffer {
   const size = Buffer.alloc(4);
@@ -59,7 +62,7 @@ export function mp4File({
   size.writeUInt16BE(height, 2);
   const sample = box(codec, zeros(24), size, zeros(50), box('avcC', Buffer.from([1, profile, 0, 40])));
   const tracks = [
-    mp4Track(handler, sample, seconds),
+    mp4Track(handler, sample, seconds, sizesOfBits),
     ...sounds.map((each) => mp4Track('soun', each, seconds)),
   ];
   const moov = box('moov', box('mvhd', uint32(0, 0, 0, 1000, said * 1000), zeros(80)), ...tracks);
@@ -79,7 +82,9 @@ function mp4Fragment(samples: number): Buffer {
   return box('moof', box('traf', header, box('trun', uint32(0, samples))));
 }
 
-function mp4Track(handler: string, sample: Buffer, seconds: number): Buffer {
+function mp4Track(handler: string, sample: Buffer, seconds: number, sizesOfBits?: number): Buffer {
+  const all = 0xffff_ffff;
+  const sizes = [box('stsc', uint32(0, 1, 1, all, 1)), box('stz2', uint32(0, sizesOfBits ?? 0, all))];
   return box(
     'trak',
     box(
@@ -93,6 +98,7 @@ function mp4Track(handler: string, sample: Buffer, seconds: number): Buffer {
           'stbl',
           box('stsd', uint32(0, 1), sample),
           box('stts', uint32(0, 1, seconds, 1000)),
+          ...(sizesOfBits === undefined ? [] : sizes),
           box('stco', uint32(0, 1, 40)),
         ),
       ),

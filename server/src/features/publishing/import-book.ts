@@ -17,9 +17,9 @@ import type { DocumentFacts } from './pages/document-facts.ts';
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
 import { UnreadablePdf } from './pages/protocol.ts';
 import { BookFolder } from './read-book-folder.ts';
+import { FileOfBookRefused } from './releases/file-of-book-refused.ts';
 import { makeRelease, type ReleaseFiles } from './releases/make-release.ts';
 import { namedFiles } from './releases/manifest-files.ts';
-import { PictureOfBookRefused } from './releases/picture-of-book-refused.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import { dayToCome } from './releases/release-day.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
@@ -242,7 +242,7 @@ function asRefusal(error: unknown, manifest: Manifest): unknown {
   if (error instanceof UnreadablePdf) {
     return new ImportRefused([{ file: manifest.pdf, line: null, path: '', text: error.message }]);
   }
-  if (error instanceof PictureOfBookRefused) {
+  if (error instanceof FileOfBookRefused) {
     const { file, text } = error.finding;
     return new ImportRefused([{ file, line: null, path: '', text }]);
   }

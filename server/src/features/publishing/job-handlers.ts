@@ -61,7 +61,8 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     sortStudy: ({ study }, { signal }) => sortStudy(deps, study, { signal }),
     reportStudy: ({ work_id: workId, content }, { signal }) =>
       reportStudy(deps, { workId, content }, { signal }),
-    cleanCopies: ({ asset }, { signal }) => cleanCopies(deps, asset, { signal }),
+    cleanCopies: ({ asset }, { job, signal }) =>
+      cleanCopies(deps, asset, { signal, isLastAttempt: job.attempts >= job.maxAttempts }),
     requestCleaning: () => requestCleaning(deps),
     indexDividedWords: ({ book_id: bookId, page }) =>
       indexDividedWords(deps, bookId !== undefined && page !== undefined ? { bookId, page } : null),

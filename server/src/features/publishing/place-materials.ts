@@ -12,9 +12,11 @@ import { readCaptions } from './checks/captions.ts';
 import { readVideo } from './checks/video-container.ts';
 import { BadVideo, type VideoFacts } from './checks/video-facts.ts';
 import type { ManifestMaterial } from './manifest-materials.ts';
+import { clearVideoApart } from './media/clear-video-apart.ts';
 import { type ConvertedVideo, findConvertedVideo, makeConvertedVideo } from './media/converted-video.ts';
 import { videoConverter } from './media/find-ffmpeg.ts';
-import { copyWithoutMetadata, VIDEO_CLEANING_VERSION } from './media/without-metadata.ts';
+import { noteUnreadable } from './media/unreadable-video.ts';
+import { VIDEO_CLEANING_VERSION } from './media/without-metadata.ts';
 import type { ReleaseSource } from './releases/release-source.ts';
 import { keptPlace } from './studies/kept-place.ts';
 
@@ -126,16 +128,21 @@ async function playableOf(
         async (path) => `${folder}/lecture.${(await readVideo(path)).container}`,
         async (path, key) => {
           const output = join(work, 'video');
-          const facts = { ...(await copyWithoutMetadata(path, output)) };
+          const facts = { ...(await clearVideoApart({ path, output }, source.signal)) };
           return { files: [[key, output]], facts, cleaningVersion: VIDEO_CLEANING_VERSION };
         },
       ),
     );
     return { file: storageKey, stream: null, poster: null, facts: facts as unknown as VideoFacts };
   } catch (error) {
+    if (!(error instanceof BadVideo)) throw error;
     const { found: programs } = await videoConverter(source.config);
-    if (!(error instanceof BadVideo) || !programs) throw error;
-    return makeConvertedVideo(source, programs, assetHash, { signal: source.signal });
+    if (!programs) throw await noteUnreadable(source, assetHash, error);
+    return makeConvertedVideo(source, programs, assetHash, { signal: source.signal }).catch(
+      async (reason: unknown) => {
+        throw reason instanceof BadVideo ? await noteUnreadable(source, assetHash, reason) : reason;
+      },
+    );
   }
 }
 

@@ -9,7 +9,7 @@ import { BadVideo, demandLength, type RawVideoFacts, type Reader } from './video
  */
 const LARGEST_MOOV_BYTES = 64_000_000;
 /** A recording of ten hours in fragments of a second has three of them for each. */
-const MAX_TOP_LEVEL_BOXES = 500_000;
+export const MAX_TOP_LEVEL_BOXES = 500_000;
 const MAX_TRACKS = 100;
 
 export async function readMp4(reader: Reader): Promise<RawVideoFacts> {

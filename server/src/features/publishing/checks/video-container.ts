@@ -1,16 +1,18 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { BlockReader } from './block-reader.ts';
 import { readMp4 } from './mp4.ts';
 import { demandPlayable } from './video-codecs.ts';
-import { BadVideo, type Reader, type VideoFacts } from './video-facts.ts';
+import { BadVideo, type VideoFacts } from './video-facts.ts';
 import { readWebm } from './webm.ts';
 
-/** A ten-hour lecture in two-second fragments takes about fifty thousand reads. */
-const MAX_READS = 100_000;
+/** A ten-hour lecture in fragments of a second has a hundred and fifty thousand. */
+const MAX_PARTS = 1_000_000;
 
 export async function readVideo(path: string): Promise<VideoFacts> {
   const file = await open(path, 'r');
   try {
-    const reader = await readerOf(file);
+    const { size } = await file.stat();
+    const reader = new BlockReader(file, { size, maxParts: MAX_PARTS });
     const start = await reader.read(0, 12);
     const isMp4 = start.toString('latin1', 4, 8) === 'ftyp';
     const isWebm = start.length >= 4 && start.readUInt32BE(0) === 0x1a45dfa3;
@@ -27,20 +29,4 @@ export async function readVideo(path: string): Promise<VideoFacts> {
   } finally {
     await file.close();
   }
-}
-
-async function readerOf(file: FileHandle): Promise<Reader> {
-  const { size } = await file.stat();
-  let readCount = 0;
-  return {
-    size,
-    async read(position, length) {
-      readCount += 1;
-      if (readCount > MAX_READS) throw new BadVideo('is made of too many parts; export it again');
-      const wanted = Math.max(0, Math.min(length, size - position));
-      const buffer = Buffer.alloc(wanted);
-      const { bytesRead } = await file.read(buffer, 0, wanted, position);
-      return buffer.subarray(0, bytesRead);
-    },
-  };
 }

@@ -1,4 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
+import { BlockReader } from '../checks/block-reader.ts';
+import { MAX_TOP_LEVEL_BOXES } from '../checks/mp4.ts';
 import { all, type Box, boxes, find, headerOf } from '../checks/mp4-boxes.ts';
 import { BadVideo } from '../checks/video-facts.ts';
 import { addChunks, addRuns, Pieces, trackOfFragment } from './mp4-pieces.ts';
@@ -63,17 +65,16 @@ export async function clearMp4(file: FileHandle): Promise<void> {
     }
   }
   // What no picture or sound refers to: samples of other tracks, and what programs left over.
-  for (const { start, end } of top.filter(({ type }) => type === 'mdat'))
-    for (const [from, to] of pieces.gaps(start, end)) await writeZeros(file, from, to);
+  for (const [from, to] of pieces.gaps(top.filter(({ type }) => type === 'mdat')))
+    await writeZeros(file, from, to);
 }
 
 async function topBoxes(file: FileHandle): Promise<TopBox[]> {
   const { size } = await file.stat();
-  const head = Buffer.alloc(16);
+  const reader = new BlockReader(file, { size, maxParts: MAX_TOP_LEVEL_BOXES });
   const found: TopBox[] = [];
   for (let position = 0; position < size; ) {
-    const { bytesRead } = await file.read(head, 0, 16, position);
-    const box = headerOf(head.subarray(0, bytesRead), 0, position, size);
+    const box = headerOf(await reader.read(position, 16), 0, position, size);
     if (!box || box.end > size)
       throw new BadVideo('is cut off: its index or its end is missing; copy or export it again');
     found.push({ ...box, position });

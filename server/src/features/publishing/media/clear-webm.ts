@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { BlockReader } from '../checks/block-reader.ts';
 import { BadVideo } from '../checks/video-facts.ts';
 import { type Element, elementAt } from '../checks/webm-elements.ts';
 import { writeZeros } from './write-zeros.ts';
@@ -22,6 +23,14 @@ const NOT_OF_TRACK = new Set([0x536e, 0x258688, 0x3b4040, 0x26b240, 0x3a9697, 0x
 const PLAYED_TYPES = new Set([1, 2]);
 const [SIMPLE_BLOCK, BLOCK_GROUP, BLOCK] = [0xa3, 0xa0, 0xa1];
 const VOID = 0xec;
+/** A ten-hour lecture, whose pictures and sounds alternate, has three million elements. */
+const MAX_PARTS = 8_000_000;
+
+/** An element is written after it was read, and not read again. */
+interface Webm {
+  readonly file: FileHandle;
+  readonly reader: BlockReader;
+}
 
 interface Placed extends Element {
   /** Of its header. */
@@ -31,34 +40,35 @@ interface Placed extends Element {
 /** Of a file that `readVideo` accepted; throws BadVideo. */
 export async function clearWebm(file: FileHandle): Promise<void> {
   const { size } = await file.stat();
+  const webm = { file, reader: new BlockReader(file, { size, maxParts: MAX_PARTS }) };
   const dropped = new Set<number>();
-  for await (const top of elementsIn(file, 0, size)) {
+  for await (const top of elementsIn(webm, 0, size)) {
     if (top.id !== SEGMENT) {
       if (top.id !== EBML) await empty(file, top);
       continue;
     }
     const clusters: Placed[] = [];
-    for await (const part of elementsIn(file, top.start, Math.min(top.end, size))) {
+    for await (const part of elementsIn(webm, top.start, Math.min(top.end, size))) {
       if (!OF_SEGMENT.has(part.id)) await empty(file, part);
       else if (part.id === INFO) {
-        for await (const field of elementsIn(file, part.start, part.end))
+        for await (const field of elementsIn(webm, part.start, part.end))
           if (!OF_INFO.has(field.id)) await empty(file, field);
-      } else if (part.id === TRACKS) await clearTracks(file, part, dropped);
+      } else if (part.id === TRACKS) await clearTracks(webm, part, dropped);
       else if (part.id === CLUSTER) clusters.push(part);
     }
-    if (dropped.size > 0) for (const cluster of clusters) await clearCluster(file, cluster, dropped);
+    if (dropped.size > 0) for (const cluster of clusters) await clearCluster(webm, cluster, dropped);
   }
 }
 
-async function clearTracks(file: FileHandle, tracks: Placed, dropped: Set<number>): Promise<void> {
-  for await (const track of elementsIn(file, tracks.start, tracks.end)) {
+async function clearTracks(webm: Webm, tracks: Placed, dropped: Set<number>): Promise<void> {
+  const { file, reader } = webm;
+  for await (const track of elementsIn(webm, tracks.start, tracks.end)) {
     const fields: Placed[] = [];
-    for await (const field of elementsIn(file, track.start, track.end)) fields.push(field);
+    for await (const field of elementsIn(webm, track.start, track.end)) fields.push(field);
     const numberIn = async (id: number) => {
       const field = fields.find((one) => one.id === id);
       if (!field) return 0;
-      const content = Buffer.alloc(Math.min(field.end - field.start, 6));
-      await file.read(content, 0, content.length, field.start);
+      const content = await reader.read(field.start, Math.min(field.end - field.start, 6));
       return content.length > 0 ? content.readUIntBE(0, content.length) : 0;
     };
     if (track.id !== TRACK_ENTRY || !PLAYED_TYPES.has(await numberIn(TRACK_TYPE))) {
@@ -71,12 +81,13 @@ async function clearTracks(file: FileHandle, tracks: Placed, dropped: Set<number
 }
 
 /** Empties the blocks of tracks that are dropped. */
-async function clearCluster(file: FileHandle, cluster: Placed, dropped: ReadonlySet<number>): Promise<void> {
-  for await (const part of elementsIn(file, cluster.start, cluster.end)) {
-    if (part.id === SIMPLE_BLOCK && dropped.has(await trackOf(file, part))) await empty(file, part);
+async function clearCluster(webm: Webm, cluster: Placed, dropped: ReadonlySet<number>): Promise<void> {
+  const { file, reader } = webm;
+  for await (const part of elementsIn(webm, cluster.start, cluster.end)) {
+    if (part.id === SIMPLE_BLOCK && dropped.has(await trackOf(reader, part))) await empty(file, part);
     if (part.id !== BLOCK_GROUP) continue;
-    for await (const field of elementsIn(file, part.start, part.end))
-      if (field.id === BLOCK && dropped.has(await trackOf(file, field))) {
+    for await (const field of elementsIn(webm, part.start, part.end))
+      if (field.id === BLOCK && dropped.has(await trackOf(reader, field))) {
         await empty(file, part);
         break;
       }
@@ -84,18 +95,16 @@ async function clearCluster(file: FileHandle, cluster: Placed, dropped: Readonly
 }
 
 /** A block begins with the number of its track, as long as its first byte says. */
-async function trackOf(file: FileHandle, block: Placed): Promise<number> {
+async function trackOf(reader: BlockReader, block: Placed): Promise<number> {
   const head = Buffer.alloc(8);
-  await file.read(head, 0, 8, block.start);
+  (await reader.read(block.start, 8)).copy(head);
   const length = head[0] ? Math.clz32(head[0]) - 23 : 9;
   return length > 6 ? 0 : head.readUIntBE(0, length) - 2 ** (7 * length);
 }
 
-async function* elementsIn(file: FileHandle, start: number, end: number): AsyncGenerator<Placed> {
-  const head = Buffer.alloc(16);
+async function* elementsIn({ file, reader }: Webm, start: number, end: number): AsyncGenerator<Placed> {
   for (let position = start; position < end; ) {
-    const { bytesRead } = await file.read(head, 0, 16, position);
-    const element = elementAt(head.subarray(0, bytesRead), position);
+    const element = elementAt(await reader.read(position, 16), position);
     // Players stop where no element begins.
     if (!element) return writeZeros(file, position, end);
     if (element.end > end && element.id !== SEGMENT)

@@ -25,23 +25,23 @@ export class Pieces {
     }
   }
 
-  /** The gaps between pieces from `start` to `end`. */
-  *gaps(start: number, end: number): Generator<readonly [from: number, to: number]> {
-    let position = start;
-    for (const index of this.#inOrder()) {
-      const pieceStart = this.#starts[index]!;
-      if (pieceStart >= end) break;
-      if (pieceStart > position) yield [position, pieceStart];
-      position = Math.max(position, this.#ends[index]!);
+  /** What no piece has of some ranges, which follow each other: one sweep over both. */
+  *gaps(
+    ranges: Iterable<{ readonly start: number; readonly end: number }>,
+  ): Generator<readonly [from: number, to: number]> {
+    const order = Uint32Array.from(this.#starts.keys()).sort((a, b) => this.#starts[a]! - this.#starts[b]!);
+    let next = 0;
+    let covered = 0;
+    for (const { start, end } of ranges) {
+      let position = Math.max(start, covered);
+      for (; next < order.length && this.#starts[order[next]!]! < end; next += 1) {
+        const pieceStart = this.#starts[order[next]!]!;
+        if (pieceStart > position) yield [position, pieceStart];
+        covered = Math.max(covered, this.#ends[order[next]!]!);
+        position = Math.max(position, covered);
+      }
+      if (position < end) yield [position, end];
     }
-    if (position < end) yield [position, end];
-  }
-
-  #order: Uint32Array | null = null;
-  #inOrder(): Uint32Array {
-    if (this.#order?.length !== this.#starts.length)
-      this.#order = Uint32Array.from(this.#starts.keys()).sort((a, b) => this.#starts[a]! - this.#starts[b]!);
-    return this.#order;
   }
 }
 
@@ -78,6 +78,9 @@ function countIn(buffer: Buffer, box: Box, at: number, first: number, width: num
 
 const damaged = () => new BadVideo('has a damaged index; export it again');
 
+/** Of stz2: with none, a table without bytes would have samples without end. */
+const COMPACT_BITS = [4, 8, 16];
+
 /** The bytes of some samples that follow each other; those beyond the table have none. */
 function sampleSizes(
   moov: Buffer,
@@ -93,6 +96,7 @@ function sampleSizes(
   }
   if (!compact) return null;
   const bits = moov[compact.start + 7]!;
+  if (!COMPACT_BITS.includes(bits)) throw damaged();
   const total = countIn(moov, compact, 8, 12, bits / 8);
   return summed(total, (index) => {
     const at = compact.start + 12 + Math.floor((index * bits) / 8);

@@ -264,10 +264,18 @@ it('gaps are what no piece has, in whatever order pieces come', () => {
     [200, 300],
   ] as const)
     pieces.add(start, end);
-  expect([...pieces.gaps(0, 100)]).toEqual([
+  const ranges = [
+    { start: 0, end: 25 },
+    { start: 28, end: 100 },
+    { start: 150, end: 250 },
+    { start: 260, end: 320 },
+  ];
+  expect([...pieces.gaps(ranges)]).toEqual([
     [0, 10],
     [30, 50],
     [65, 100],
+    [150, 200],
+    [300, 320],
   ]);
 });
 

@@ -5,8 +5,8 @@ import { DamagedAsset } from '../assets/copy-asset.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
 import type { Manifest } from '../manifest.ts';
 import { damagedFile } from '../releases/damaged-file.ts';
+import { FileOfBookRefused } from '../releases/file-of-book-refused.ts';
 import { makeRelease, withStoredAssets } from '../releases/make-release.ts';
-import { PictureOfBookRefused } from '../releases/picture-of-book-refused.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { findPublisherBySlug } from '../store/bibliography-queries.ts';
 import { OvertakenImport } from '../store/store-book.ts';
@@ -36,16 +36,28 @@ export async function makePreview(
   const [preview, work] = await Promise.all([findPreview(deps.db, workId), findWork(deps.db, workId)]);
   if (!preview || !work || preview.state !== 'making') return;
   try {
-    const findings = await make(deps, work, preview.bookId, { ...options, signal });
+    const findings = await makeWithoutRefused(deps, work, preview.bookId, { ...options, signal });
     if (findings.length > 0) await updatePreviewRefused(deps.db, workId, findings);
   } catch (error) {
     // Another job has made it meanwhile.
     if (error instanceof OvertakenImport) return;
-    if (error instanceof PictureOfBookRefused) return updatePreviewRefused(deps.db, workId, [error.finding]);
+    if (error instanceof FileOfBookRefused) return updatePreviewRefused(deps.db, workId, [error.finding]);
     if (!signal.aborted && job.attempts >= job.maxAttempts)
       await updatePreviewRefused(deps.db, workId, [FAILED]);
     throw error;
   }
+}
+
+/** A lecture that turns out to be unreadable is noted for its check: the next round leaves it out. */
+async function makeWithoutRefused(...given: Parameters<typeof make>): Promise<readonly Finding[]> {
+  const refused = new Set<string>();
+  for (;;)
+    try {
+      return await make(...given);
+    } catch (error) {
+      if (!(error instanceof FileOfBookRefused) || refused.has(error.assetHash)) throw error;
+      refused.add(error.assetHash);
+    }
 }
 
 /** Returns the findings that prevent it. */

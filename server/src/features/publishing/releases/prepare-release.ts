@@ -1,12 +1,13 @@
 import { comparePages } from '../../reader/move-progress.ts';
 import { coverOf, portraitOf, publicPictureOf, UnreadablePicture } from '../assets/pictures.ts';
+import { UnreadableVideo } from '../media/unreadable-video.ts';
 import { pageLabels } from '../page-labels.ts';
 import { type PageSetOptions, preparePageSet } from '../page-sets/prepare-page-set.ts';
 import type { DocumentFacts } from '../pages/document-facts.ts';
 import { placeMaterials } from '../place-materials.ts';
 import { placeQuestions } from '../place-questions.ts';
 import type { PreparedBook } from '../store/store-book.ts';
-import { PictureOfBookRefused } from './picture-of-book-refused.ts';
+import { FileOfBookRefused } from './file-of-book-refused.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import type { ReleaseSource } from './release-source.ts';
 
@@ -47,7 +48,9 @@ export async function prepareRelease(
   const step = () => options.onFile?.(++done, total);
   options.onFile?.(0, total);
   const { pictures, materials, questions } = await placeFiles(source, step).catch((error) => {
-    throw error instanceof UnreadablePicture ? new PictureOfBookRefused(source.files, error) : error;
+    throw error instanceof UnreadablePicture || error instanceof UnreadableVideo
+      ? new FileOfBookRefused(source.files, error)
+      : error;
   });
   options.onFile?.(total, total);
   const moves = await comparePages(deps.db, ids.bookId, rows);

@@ -20,8 +20,8 @@ import { listMakers } from '../studio/access-queries.ts';
 import { checkWork } from '../works/check-work.ts';
 import type { Finding } from '../works/work-under-check.ts';
 import { damagedFile } from './damaged-file.ts';
+import { FileOfBookRefused } from './file-of-book-refused.ts';
 import { makeRelease, withStoredAssets } from './make-release.ts';
-import { PictureOfBookRefused } from './picture-of-book-refused.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import { findCurrentRevision } from './release-list-queries.ts';
@@ -122,7 +122,7 @@ async function publish(
     );
     return [];
   } catch (error) {
-    if (error instanceof ApprovalsMissing || error instanceof PictureOfBookRefused) return [error.finding];
+    if (error instanceof ApprovalsMissing || error instanceof FileOfBookRefused) return [error.finding];
     if (error instanceof DamagedAsset)
       return [damagedFile(error, await listReleaseFiles(deps.db, { bookId, revision }))];
     if (error instanceof NoLongerMaker) return [ofBook(NOT_THEIRS)];

@@ -9,8 +9,10 @@ import { keepStudyKey, updateCleaned } from '../assets/asset-queries.ts';
 import { listAssetChecks, updateAssetCheck } from '../assets/check-queries.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
 import { lookAtFile } from '../checks/look-at-file.ts';
+import { BadVideo } from '../checks/video-facts.ts';
 import { publishingJobs } from '../jobs.ts';
-import { copyWithoutMetadata, VIDEO_CLEANING_VERSION } from '../media/without-metadata.ts';
+import { clearVideoApart, VideoTooLarge } from '../media/clear-video-apart.ts';
+import { VIDEO_CLEANING_VERSION } from '../media/without-metadata.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { type CleaningVersions, type Copy, listAssetsToClean, listOldCopies } from './copy-queries.ts';
@@ -20,10 +22,13 @@ import { listReleasedStudies } from './study-queries.ts';
 const KINDS = ['dicom-refuse', 'dicom-remove'] as const;
 const MAX_ATTEMPTS = 12;
 const VERSIONS: CleaningVersions = { dicom: CLEANING_VERSION, video: VIDEO_CLEANING_VERSION };
-const WITHHELD = 'readers no longer get this image, because its published copy cannot be cleaned: it';
+const withheld = (what: 'image' | 'lecture', why: string) =>
+  `readers no longer get this ${what}, because its published copy cannot be cleaned: it ${why}`;
 
 interface CleanOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether a busy machine is no explanation any more. */
+  readonly isLastAttempt?: boolean;
 }
 
 /** Enqueues what an earlier version of the program wrote, also while this one was already running elsewhere. */
@@ -35,14 +40,14 @@ export async function requestCleaning({ db }: Pick<ReleaseDeps, 'db'>): Promise<
 }
 
 /**
- * Writes readers' copies of a DICOM file or a video again, under the same names. A copy of a DICOM file that can no longer be
- * made is deleted, and the check list says so; the original stays with its maker. Also looks at the file again, as the check
- * list would at a new one. Idempotent.
+ * Writes readers' copies of a DICOM file or a video again, under the same names. A copy that can no longer be made is deleted,
+ * and the check list says so; the original stays with its maker. Also looks at a DICOM file again, as the check list would at a
+ * new one. Idempotent.
  */
 export async function cleanCopies(
   given: ReleaseDeps,
   assetHash: string,
-  { signal }: CleanOptions = {},
+  { signal, isLastAttempt = false }: CleanOptions = {},
 ): Promise<void> {
   const deps = { ...given, storage: patientStorage(given.storage, { signal }) };
   const { db, clock } = deps;
@@ -53,7 +58,7 @@ export async function cleanCopies(
     let problem: string | null = null;
     for (const copy of copies) {
       signal?.throwIfAborted();
-      if (copy.purpose === 'video') await clearVideo(deps, copy, path);
+      if (copy.purpose === 'video') await clearVideo(deps, copy, path, { signal, isLastAttempt });
       else problem = (await cleanCopy(deps, copy, path)) ?? problem;
     }
     for (const kind of KINDS) {
@@ -61,7 +66,7 @@ export async function cleanCopies(
       const look =
         problem === null
           ? await lookAtFile(deps, kind, path, {})
-          : { problems: [{ text: `${WITHHELD} ${problem}`, line: null }] };
+          : { problems: [{ text: withheld('image', problem), line: null }] };
       await updateAssetCheck(db, { hash: assetHash, kind, look }, clock.now());
     }
   });
@@ -87,13 +92,26 @@ async function cleanCopy(deps: ReleaseDeps, copy: Copy, path: string): Promise<s
   });
 }
 
-/** What was published once can be cleared; an error here is the machine's or the program's. */
-async function clearVideo({ db, storage, config }: ReleaseDeps, copy: Copy, path: string): Promise<void> {
+async function clearVideo(
+  { db, storage, config, clock }: ReleaseDeps,
+  copy: Copy,
+  path: string,
+  { signal, isLastAttempt }: CleanOptions,
+): Promise<void> {
   await inWorkFolder(workFoldersOf(config), 'video', async (folder) => {
     const output = join(folder, 'video');
-    const facts = { ...(await copyWithoutMetadata(path, output)) };
-    await storage.putFile(copy.storageKey, output);
-    await updateCleaned(db, copy, { facts, version: VIDEO_CLEANING_VERSION });
+    try {
+      const facts = { ...(await clearVideoApart({ path, output }, signal)) };
+      await storage.putFile(copy.storageKey, output);
+      await updateCleaned(db, copy, { facts, version: VIDEO_CLEANING_VERSION });
+    } catch (error) {
+      if (!(error instanceof BadVideo)) throw error;
+      if (error instanceof VideoTooLarge && !isLastAttempt) throw error;
+      await storage.delete(copy.storageKey);
+      await updateCleaned(db, copy, { facts: copy.facts, version: VIDEO_CLEANING_VERSION });
+      const look = { problems: [{ text: withheld('lecture', error.message), line: null }] };
+      await updateAssetCheck(db, { hash: copy.assetHash, kind: 'video', look }, clock.now());
+    }
   });
 }
 
