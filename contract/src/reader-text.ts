@@ -54,7 +54,7 @@ export interface PageText {
 }
 
 /** The files of a prepared page, below `books/{setId}/{setNumber}/pages/{0001}/`. */
-export const PAGE_FILES = ['1x.webp', '2x.webp', 'thumb.webp', 'text.json', 'sheet.pdf'] as const;
+export const PAGE_FILES = ['1x.webp', '2x.webp', 'thumb.webp', 'text.json', 'drawn.pdf'] as const;
 export type PageFile = (typeof PAGE_FILES)[number];
 
 /** The files of each page that offline reading needs; deep zoom then enlarges the double-size image. */

@@ -155,7 +155,7 @@ describe('a path', () => {
     '/files//etc/passwd',
     '/files/%2fetc%2fpasswd',
     '/files/public/.hidden',
-    '/page-files/..%2f..%2f/1/1/sheet.pdf',
+    '/page-files/..%2f..%2f/1/1/drawn.pdf',
     '/uploads/..%2f..%2fx',
     '/assets/..%2f..%2fpackage.json',
   ])('%s leads nowhere', async (url) => {

@@ -137,11 +137,11 @@ describe.skipIf(!jsModule)('kept files', () => {
   it('leave no grant in the log when they cannot be kept', async () => {
     rmSync(p.edge.keptFolder, { recursive: true });
     writeFileSync(p.edge.keptFolder, 'no folder');
-    for (const url of [p.pageUrl(2, 'sheet.pdf', p.grantOf()), p.fileUrl('film.vtt')])
+    for (const url of [p.pageUrl(2, 'drawn.pdf', p.grantOf()), p.fileUrl('film.vtt')])
       await p.edge.ask(url).catch(() => {});
     rmSync(p.edge.keptFolder);
     await p.edge.restart();
-    expect(p.edge.logged()).toContain(`/page-files/${p.book}/1/2/sheet.pdf HTTP`);
+    expect(p.edge.logged()).toContain(`/page-files/${p.book}/1/2/drawn.pdf HTTP`);
     expect(p.edge.logged()).not.toContain('grant=');
   });
 });

@@ -297,7 +297,7 @@ describe('a new book', () => {
     expect(filesOf(`books/${bookId}/1/pages/0006`)).toEqual([
       '1x.webp',
       '2x.webp',
-      'sheet.pdf',
+      'drawn.pdf',
       'text.json',
       'thumb.webp',
     ]);

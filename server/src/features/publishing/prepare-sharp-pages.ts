@@ -8,8 +8,8 @@ import { findPageSet, listPdfPages, setName } from './page-sets/page-set-queries
 import { type PageWorkOptions, preparePages } from './pages/page-workers.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
 
-/** Earlier versions made it with everything that the page referred to, which may be of other pages. It is no longer sent. */
-const FORMER_PDF = 'page.pdf';
+/** Earlier versions made them with what other pages draw, or with hidden layers and notes. They are no longer sent. */
+const FORMER_PDFS = ['page.pdf', 'sheet.pdf'];
 
 export interface SharpOptions {
   readonly signal?: AbortSignal;
@@ -39,7 +39,7 @@ export async function prepareSharpPages(
   const folderOf = (page: number) => folderOfPage({ set: setName(set), page });
   const missing: number[] = [];
   // The PDF is stored last: if it exists, the image does.
-  for (const page of stored) if (!(await storage.find(`${folderOf(page)}/sheet.pdf`))) missing.push(page);
+  for (const page of stored) if (!(await storage.find(`${folderOf(page)}/drawn.pdf`))) missing.push(page);
   if (missing.length === 0) return 0;
   await inWorkFolder(workFoldersOf(config), 'sharp', async (outputFolder) => {
     const pdf = join(outputFolder, 'book.pdf');
@@ -55,7 +55,7 @@ export async function prepareSharpPages(
           await storage.putFile(`${folderOf(page)}/${name.slice(name.lastIndexOf('/') + 1)}`, path);
           await rm(path);
         }
-        await storage.delete(`${folderOf(page)}/${FORMER_PDF}`);
+        for (const name of FORMER_PDFS) await storage.delete(`${folderOf(page)}/${name}`);
       },
     );
   });

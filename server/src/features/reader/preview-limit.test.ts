@@ -237,11 +237,11 @@ describe('the preview’s limit', () => {
 
   it('sends the normal image until the double-size one exists, with a short cache lifetime', async () => {
     await t.deps.storage.delete(`${pageFolder(bookId, 1, 2)}/2x.webp`);
-    await t.deps.storage.delete(`${pageFolder(bookId, 1, 2)}/sheet.pdf`);
+    await t.deps.storage.delete(`${pageFolder(bookId, 1, 2)}/drawn.pdf`);
     const grant = await grantOf(null);
     const answer = await fetchFile(2, '2x.webp', grant);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, max-age=30']);
-    expect((await fetchFile(2, 'sheet.pdf', grant)).statusCode).toBe(404);
+    expect((await fetchFile(2, 'drawn.pdf', grant)).statusCode).toBe(404);
   });
 
   it('serves no empty file as final', async () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
 import { readTitles } from '../pages/outline-titles.ts';
-import { type PageWorkOptions, preparePages } from '../pages/page-workers.ts';
+import { type PageWorkOptions, preparePages, readDocumentFacts } from '../pages/page-workers.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { correctComments } from '../review/correct-comments.ts';
 import { updateBookTexts } from '../store/update-book-texts.ts';
@@ -23,7 +23,9 @@ import {
  * Increment it when pages get other texts, and enqueue `readTextsAgain` in a migration for every prepared page set that they may
  * be in.
  */
-export const TEXT_VERSION = 3;
+export const TEXT_VERSION = 4;
+/** With the next one, words of hidden layers went: other PDFs keep the texts of this one. */
+const BEFORE_LAYERS = 3;
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
@@ -46,11 +48,14 @@ export async function readTextsAgain(
   const storage = patientStorage(given, { signal });
   const texts = new Map<number, string>();
   let count = 0;
+  let isUpToDate = false;
   await inWorkFolder(workFoldersOf(config), 'texts', async (outputFolder) => {
     const pdf = join(outputFolder, 'book.pdf');
     await copyPdf(storage, set, pdf);
     const work = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
     const options = { ...work, ...(signal ? { signal } : {}) };
+    isUpToDate = set.textVersion === BEFORE_LAYERS && !(await readDocumentFacts(options)).hasLayers;
+    if (isUpToDate) return;
     const rows = new Map((await listPdfPages(db, set)).map((row) => [row.page, row]));
     const fileOf = (page: number) => `${folderOfPage({ set: setName(set), page })}/text.json`;
     const isStored = (page: number) => rows.get(page)?.stored ?? rows.size === 0;
@@ -82,8 +87,8 @@ export async function readTextsAgain(
     count = others.length;
   });
   await inTransaction(db, async (tx) => {
-    await updateBookTexts(tx, set, texts);
-    const outline = readTitles(set.outline, (page) => texts.get(page) ?? '');
+    if (!isUpToDate) await updateBookTexts(tx, set, texts);
+    const outline = isUpToDate ? set.outline : readTitles(set.outline, (page) => texts.get(page) ?? '');
     await updateTextsRead(tx, set, { version: TEXT_VERSION, outline });
   });
   return count;

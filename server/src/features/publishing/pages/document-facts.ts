@@ -13,6 +13,8 @@ export interface DocumentFacts {
   /** The printed page numbers in the PDF; '' where it has none. */
   readonly labels: readonly string[];
   readonly outline: readonly OutlineEntry[];
+  /** Whether it may have layers (optional content). */
+  readonly hasLayers?: true;
 }
 
 const MOST_OUTLINE_ENTRIES = 5000;
@@ -28,7 +30,8 @@ export function documentFacts(document: PdfDocument): DocumentFacts {
       40,
     ),
   );
-  return { pages: pageCount, labels, outline: readOutline(document) };
+  const hasLayers = document.mayHaveLayers ? { hasLayers: true as const } : {};
+  return { pages: pageCount, labels, outline: readOutline(document), ...hasLayers };
 }
 
 /** Depth first, from the root. A broken outline may contain cycles: each entry is visited once. */

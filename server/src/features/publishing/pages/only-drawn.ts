@@ -1,13 +1,6 @@
-import {
-  decodePDFRawStream,
-  PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFStream,
-} from 'pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from 'pdf-lib';
+import { unescaped } from './content-operators.ts';
+import { contentOf, textOf } from './drawn-page.ts';
 
 /** PDF 32000-1, table 30: what a page needs to be drawn. Not its annotations, actions, metadata and private data. */
 const OF_A_PAGE = new Set([
@@ -46,23 +39,6 @@ export async function keepOnlyDrawn(content: Uint8Array): Promise<Buffer> {
   return Buffer.from(await single.save({ addDefaultPage: false }));
 }
 
-function contentOf(document: PDFDocument, page: PDFDict): string {
-  const contents = page.lookup(PDFName.of('Contents'));
-  if (contents instanceof PDFArray)
-    return contents
-      .asArray()
-      .map((part) => textOf(document.context.lookup(part)))
-      .join('\n');
-  return textOf(contents);
-}
-
-/** Latin-1; empty if it is no stream. */
-const textOf = (object: PDFObject | undefined): string =>
-  object instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(object).decode()).toString('latin1') : '';
-
-/** A name as written, without its slash: `#` and two digits stand for a byte. */
-const unescaped = (name: string): string =>
-  name.replace(/#([0-9a-fA-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 const nameOf = (key: PDFName): string => unescaped(key.asString().slice(1));
 
 /** Every name in a content stream. Those in its strings and pictures are rather too many than too few. */

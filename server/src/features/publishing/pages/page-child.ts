@@ -9,13 +9,13 @@ import type { PageText } from '@vesalius/contract/reader-text';
 import { confidenceOf } from '@vesalius/contract/text-confidence';
 import { sharp } from '../../../platform/pictures/sharp.ts';
 import { documentFacts } from './document-facts.ts';
+import { drawnPicture } from './drawn-picture.ts';
 import { onePagePdf } from './one-page-pdf.ts';
-import { readFigures } from './page-figures.ts';
-import { withFonts } from './page-fonts.ts';
-import { encodePicture, encodeThumbnail, renderPage } from './page-picture.ts';
-import { readWords, textOfWords } from './page-text.ts';
+import { encodePicture, encodeThumbnail } from './page-picture.ts';
+import { textOfWords } from './page-text.ts';
 import { PdfDocument } from './pdfium.ts';
 import { type Answer, type PreparedPage, pageFolder, type Question, UnreadablePdf } from './protocol.ts';
+import { readText } from './read-text.ts';
 
 const [pdf = '', outputFolder = '', memoryLimit = '1536'] = process.argv.slice(2);
 /** Increment it when the same page gets other files. */
@@ -52,41 +52,21 @@ async function write(page: number, name: string, content: Buffer | string): Prom
   return path;
 }
 
-const checkPage = (document: PdfDocument, page: number): PreparedPage =>
-  withFonts(document, page, (handle, size, missingFonts) => {
-    const { text, hasTextOutside } = readText(document, handle, size);
-    return {
-      ...{ page, ...size, missingFonts, hasTextOutside },
-      ...{ text: '', confidence: confidenceOf(text), files: [] },
-    };
-  });
-
-function readText(
-  document: PdfDocument,
-  handle: number,
-  { width, height }: { width: number; height: number },
-): { text: PageText; hasTextOutside: boolean } {
-  const { hasTextOutside = false, ...words } = readWords(document, handle);
-  return { text: { width, height, ...words, figures: readFigures(document, handle) }, hasTextOutside };
+async function checkPage(document: PdfDocument, page: number): Promise<PreparedPage> {
+  const { text, ...facts } = await readText(document, page);
+  return { page, ...facts, text: '', confidence: confidenceOf(text), files: [] };
 }
 const factsOf = (text: PageText) => ({ text: textOfWords(text.words), confidence: confidenceOf(text) });
 
 async function prepareText(document: PdfDocument, page: number): Promise<PreparedPage> {
-  const { text, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
-    ...{ ...size, missingFonts },
-    ...readText(document, handle, size),
-  }));
+  const { text, ...facts } = await readText(document, page);
   const files = [await write(page, 'text.json', JSON.stringify(text))];
   return { page, ...facts, ...factsOf(text), files };
 }
 
 async function prepareBase(document: PdfDocument, page: number): Promise<PreparedPage> {
-  const { picture, text, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
-    ...size,
-    missingFonts,
-    picture: renderPage(document, handle, size, 1),
-    ...readText(document, handle, size),
-  }));
+  const { text, ...facts } = await readText(document, page);
+  const { picture } = await drawnPicture(document, page, 1);
   const json = JSON.stringify(text);
   const shape = `${CONTENT_VERSION} ${picture.width} ${picture.height}\n`;
   const contentHash = createHash('sha256').update(shape).update(json).update(picture.pixels).digest('hex');
@@ -99,14 +79,10 @@ async function prepareBase(document: PdfDocument, page: number): Promise<Prepare
 }
 
 async function prepareSharp(document: PdfDocument, page: number): Promise<PreparedPage> {
-  const { picture, ...facts } = withFonts(document, page, (handle, size, missingFonts) => ({
-    ...size,
-    missingFonts,
-    picture: renderPage(document, handle, size, 2),
-  }));
+  const { picture, ...facts } = await drawnPicture(document, page, 2);
   const files = [
     await write(page, '2x.webp', await encodePicture(picture)),
-    await write(page, 'sheet.pdf', await onePagePdf(document, page)),
+    await write(page, 'drawn.pdf', await onePagePdf(document, page)),
   ];
   return { page, ...facts, text: '', confidence: null, files };
 }
@@ -121,7 +97,7 @@ async function answer(document: PdfDocument, question: Question): Promise<void> 
   const { ask, page } = question;
   tell({ tell: 'begun', page });
   if (ask === 'check') {
-    tell({ tell: 'page', prepared: checkPage(document, page) });
+    tell({ tell: 'page', prepared: await checkPage(document, page) });
     return;
   }
   await mkdir(join(outputFolder, pageFolder(page)), { recursive: true });

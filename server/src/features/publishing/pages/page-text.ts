@@ -31,13 +31,16 @@ export interface PageWords {
 /** The minimum share of a page's words within tags: below it, the tags are not used. */
 const MOSTLY = 0.5;
 
-/** The words of a page in PDFium's reading order. */
-export function readWords(document: PdfDocument, page: number): PageWords {
+/** The words of a page in PDFium's reading order. `tags` are given where the open page was taken out of a tagged document. */
+export function readWords(
+  document: PdfDocument,
+  page: number,
+  tags: PageTags = readTags(document, page),
+): PageWords {
   const { library } = document;
   const textPage = library.FPDFText_LoadPage(page);
   if (textPage === 0) return { words: [] };
   try {
-    const tags = readTags(document, page);
     const contentAt = (index: number) => {
       if (tags.blocks.length === 0) return -1;
       const object = library.FPDFText_GetTextObject(textPage, index);

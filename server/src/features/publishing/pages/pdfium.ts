@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { storableText } from '../../../platform/storable-text.ts';
+import { Layers, mayHaveLayers } from './layers.ts';
 import { UnreadablePdf } from './protocol.ts';
 import { SubstituteFonts } from './substitute-fonts.ts';
 
@@ -33,10 +34,12 @@ export class PdfDocument {
   readonly library: Library;
   readonly pageCount: number;
   readonly #memory: Memory;
-  readonly #content: Content;
+  #content: Content;
   readonly #substitutes: SubstituteFonts;
   #opened: Opened;
   #withWiderFonts: Opened | null = null;
+  #layers: Promise<Layers | null> | null = null;
+  #readLayers: (() => Promise<Layers | null>) | null = null;
 
   private constructor(library: Library, memory: Memory, content: Content, substitutes: SubstituteFonts) {
     this.library = library;
@@ -61,6 +64,7 @@ export class PdfDocument {
     if (pointer === 0) throw new UnreadablePdf('needs more memory than an import may use');
     memory.HEAPU8.set(content, pointer);
     const opened = new PdfDocument(library, memory, { pointer, length: content.length }, substitutes);
+    if (mayHaveLayers(content)) opened.#readLayers = () => Layers.read(content);
     if (opened.pageCount === 0)
       throw new UnreadablePdf('has no page that can be read; export it anew, as PDF 1.7 or earlier');
     return opened;
@@ -114,6 +118,43 @@ export class PdfDocument {
     const { form } = this.#opened;
     if (!form) return;
     this.library.FPDF_FFLDraw(form, bitmap, page, 0, 0, size.width, size.height, 0, flags);
+  }
+
+  /** Null: the document has none. */
+  layers(): Promise<Layers | null> {
+    this.#layers ??=
+      this.#readLayers?.().catch((cause) => {
+        throw new UnreadablePdf('has layers that cannot be read: merge them, and save it anew', { cause });
+      }) ?? Promise.resolve(null);
+    return this.#layers;
+  }
+
+  /** Known without reading them. */
+  get mayHaveLayers(): boolean {
+    return this.#readLayers !== null;
+  }
+
+  /** During `work`, the open document is another one, which was made from it. */
+  withOther<Result>(content: Buffer, work: () => Result): Result {
+    const [opened, widerFonts, own] = [this.#opened, this.#withWiderFonts, this.#content];
+    return this.withBuffer(content.length, (pointer) => {
+      this.#memory.HEAPU8.set(content, pointer);
+      this.#content = { pointer, length: content.length };
+      this.#withWiderFonts = null;
+      try {
+        this.#opened = load(this.library, this.#content);
+        return work();
+      } finally {
+        for (const other of [this.#opened, this.#withWiderFonts])
+          if (other && other !== opened) this.#close(other);
+        [this.#opened, this.#withWiderFonts, this.#content] = [opened, widerFonts, own];
+      }
+    });
+  }
+
+  #close({ document, form }: Opened): void {
+    if (form) this.library.PDFiumExt_ExitFormFillEnvironment(form);
+    this.library.FPDF_CloseDocument(document);
   }
 
   /**

@@ -109,7 +109,7 @@ export function pageFilesEngine(first: BookPages, refresh: () => Promise<unknown
     },
     async drawSharp(page, region, canvas, signal) {
       const { drawPdfRegion } = await import('./pdf-drawing.ts');
-      await drawPdfRegion(pageFileUrl(data, page, 'sheet.pdf'), region, canvas, signal);
+      await drawPdfRegion(pageFileUrl(data, page, 'drawn.pdf'), region, canvas, signal);
     },
     renew() {
       // When the grant has expired, twenty images fail together: renew it once for all.
