@@ -14,7 +14,7 @@ const OPERATOR = /^(?!(?:true|false|null)$)[A-Za-z'"]/;
 /** The end of an inline picture: readable text follows it. */
 const PICTURE_END = /[\s\0]EI(?=[\s\0](?:[\s\x20-\x7e]{6}|[\s\x20-\x7e]*$)|$)/g;
 
-export function* operationsIn(content: string): Generator<Operation> {
+function* operationsIn(content: string): Generator<Operation> {
   let begin = 0;
   let operands: string[] = [];
   for (let at = 0; at < content.length; ) {
