@@ -2,7 +2,7 @@
 -- has another name now, and is made anew for every page. A job for each page set reads its texts again, if its PDF has layers.
 insert into jobs (id, kind, payload, dedupe_key, run_at, max_attempts)
 select gen_random_uuid(), 'publishing.prepare-sharp-pages', jsonb_build_object('book_id', work_id, 'revision', number),
-  'sheets:' || work_id || ':' || number, now(), 12
+  'drawn:' || work_id || ':' || number, now(), 12
 from page_sets where runs is not null
 on conflict (dedupe_key) do nothing;
 
