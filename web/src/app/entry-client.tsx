@@ -37,6 +37,7 @@ import type { AppContext } from './app-context.ts';
 import { chooseAccount } from './choose-account.ts';
 import { leaveGuestForms } from './leave-guest-forms.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
+import { lossText } from './loss-text.ts';
 import { offerUnsent } from './offer-unsent.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './router.tsx';
@@ -88,11 +89,6 @@ leaveTabsBy({ view: pageView(reactRoot, context.i18n), forgetContent: forgetBook
 /** The home page, which asks to sign in again and leads back. */
 const homeFrom = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
   pathname === '/' ? '/' : `/?next=${encodeURIComponent(`${pathname}${search}`)}`;
-const LEFT_BECAUSE = {
-  signedOut: 'left.elsewhere',
-  ended: 'left.ended',
-  replaced: 'left.otherUser',
-} as const;
 /** Where answers are given: after a sign-out in another tab, signing in again leads back to them. */
 const WORK_PAGES = [
   paths.bookViewer.pattern,
@@ -103,15 +99,10 @@ const WORK_PAGES = [
 whenTabLost((former, now) => {
   const t = context.i18n.getFixedT(null, 'shell');
   const loss = whyTabLost(former, now);
-  const sentences = [t(LEFT_BECAUSE[loss])];
   const { pathname, search } = window.location;
   const isWork = loss === 'signedOut' && !now && WORK_PAGES.some((pattern) => matchPath(pattern, pathname));
-  if (isWork) sentences.push(t('left.answersKept'));
-  if (loss === 'ended' && hasUnsaved(former.userId)) sentences.push(t('left.kept'));
-  // The tab is from now on that of whoever the browser remembers.
-  if (now && loss !== 'replaced') sentences.push(t('left.signedIn', { name: now.firstName }));
   leaveTab(former, now, {
-    text: sentences.join(' '),
+    text: lossText(t, former, now),
     signInPath: now ? paths.signIn.to() : undefined,
     // The user did not choose to leave, and comes back here after signing in again.
     to: isWork ? paths.signIn.to() : loss === 'ended' && !now ? homeFrom(window.location) : '/',

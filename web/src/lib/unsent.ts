@@ -52,6 +52,10 @@ function release(key: string): void {
   heldHere.delete(key);
 }
 
+/** The forms whose text was written in this tab and is not sent. */
+export const formsWrittenHere = (): string[] =>
+  [...heldHere.keys()].map((key) => key.split(':').slice(2).join(':'));
+
 /** Does the work unless the form is open in another tab. */
 export async function unlessOpenElsewhere(form: string, work: () => void): Promise<void> {
   const key = userKey('unsent:', form);

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DraftAnswer } from '@vesalius/contract/assessments';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CallError, isRefusal } from '../../lib/api-client.ts';
+import { watchAnswers } from '../../lib/open-answers.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { assessmentsApi } from './api.ts';
 import { type Pending, readPending, writePending } from './draft-store.ts';
@@ -152,6 +153,11 @@ export function useDraft(kind: Kind, subjectId: string, enabled: boolean): Draft
     [data],
   );
   const answers = useMemo(() => ({ ...kept, ...own }), [kept, own]);
+  const hasAnswers = Object.keys(answers).length > 0;
+  useEffect(
+    () => (enabled && hasAnswers ? watchAnswers(() => Object.keys(pending.current).length === 0) : undefined),
+    [enabled, hasAnswers],
+  );
   return {
     answers,
     ready: !enabled || data !== undefined || isError,

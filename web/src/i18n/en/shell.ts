@@ -89,6 +89,8 @@ export default {
     signedOut: 'You are signed out.',
     elsewhere: 'You were signed out in another tab.',
     answersKept: 'Your answers are kept: sign in again to go on.',
+    noteLost: 'The note you were writing was not kept.',
+    textLost: 'What you were writing was not kept.',
     ended: 'Your session has ended.',
     downloadsGone: 'Books that you had downloaded were removed from this device.',
     otherUser: 'Another person signed in in this browser.',
