@@ -9,7 +9,7 @@ interface Issued {
 }
 const NAMES = {
   en: { hours: 'Hours of participation', credit: 'Credit' },
-  ar: { hours: 'ساعات المشاركة', credit: 'الاعتماد' },
+  ar: { hours: 'ساعات المشاركة', credit: 'نقاط' },
 } as const;
 
 /** For one earned certificate, or both kinds of one book at once. */

@@ -360,7 +360,7 @@ const messages: Translation<typeof en> = {
       approved: 'مقبول',
       book: 'كتاب',
       chapter: 'فصل',
-      credit: 'نقاط معتمدة',
+      credit: 'نقاط',
       declined: 'مرفوض',
       ended: 'منتهٍ',
       fixed_price: 'سعر ثابت',

@@ -84,7 +84,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   too_many_certificate_issues: 'صدرت هذه الشهادة عدة مرات اليوم. يرجى المحاولة غدًا.',
   certificate_changed: 'تغيّرت هذه الشهادة في هذه الأثناء. يرجى مراجعتها مرة أخرى.',
   certificate_revoked: 'هذه الشهادة ملغاة. أعد سريانها أولًا.',
-  credits_beyond_maximum: 'هذا أكثر من ساعات الاعتماد لهذا النشاط.',
+  credits_beyond_maximum: 'هذا أكثر من نقاط هذا النشاط.',
 
   video_not_found: 'الفيديو غير موجود',
   no_supplementary_content: 'لا يوجد محتوى إضافي متاح',

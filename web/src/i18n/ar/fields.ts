@@ -99,7 +99,7 @@ const messages: Translation<typeof en> = {
     tooLongAgo: `اختر يومًا من سنة ${EARLIEST_YEAR} فصاعدًا.`,
     tooFarAhead: `اختر يومًا خلال السنوات الـ${MAX_YEARS_AHEAD} القادمة.`,
     pageNumbers: 'أرقام صفحات بينها فواصل.',
-    creditsMaximum: 'لا أكثر من ساعات الاعتماد لهذا النشاط.',
+    creditsMaximum: 'لا أكثر من نقاط هذا النشاط.',
     pageElsewhere: 'هذه الصفحة ليست في كتاب من كتب البرنامج',
     noSuchPage: 'لا توجد في الكتاب صفحة بهذا الرقم.',
     ownWords: 'يرجى كتابته بكلماتك.',

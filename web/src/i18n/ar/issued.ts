@@ -9,7 +9,7 @@ const messages: Translation<typeof en> = {
   anyBook: 'أي كتاب',
   kind: 'النوع',
   anyKind: 'أي نوع',
-  kinds: { hours: 'ساعات مشاركة', credit: 'نقاط معتمدة' },
+  kinds: { hours: 'ساعات مشاركة', credit: 'نقاط' },
   state: 'الحالة',
   anyState: 'أي حالة',
   states: { valid: 'صالحة', revoked: 'ملغاة' },

@@ -416,7 +416,7 @@ const messages: Translation<typeof en> = {
     open_ended: 'سؤال مفتوح',
     certificate: 'الشهادة',
     hours_of_participation: 'ساعات المشاركة',
-    credits: 'النقاط المعتمدة',
+    credits: 'النقاط',
     provider: 'الجهة المانحة',
     accreditation_statement: 'بيان الاعتماد',
     designation_statement: 'بيان التخصيص',
