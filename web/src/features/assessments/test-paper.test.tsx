@@ -127,6 +127,24 @@ describe('a chapter test', () => {
     expect(screen.getByText('2 of 2 answered')).toBeVisible();
   });
 
+  it('promises offline only that answers are kept, and takes the error away when the network is back', async () => {
+    await show('pre', {
+      [ADDRESS]: chapterTest(),
+      'PATCH /answer_drafts': () => Promise.reject(new TypeError('Failed to fetch')),
+      'POST /test_answers/bulk_create': () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    await answerAll();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(getToasts()).toHaveLength(1));
+    expect(
+      await screen.findByText(
+        'Not submitted yet. Your answers are kept here; press Submit when you are back online.',
+      ),
+    ).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(getToasts()).toEqual([]);
+  });
+
   it('takes the message of a failed submission away when the next one is stored', async () => {
     let isOffline = true;
     await show('pre', {

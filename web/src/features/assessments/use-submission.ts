@@ -9,6 +9,10 @@ import { dismissToast, notify, notifyError } from '../../ui/notify.ts';
 /** Lists, books and certificates depend on results. */
 const DEPENDENT_KEYS = [keysUnder('assessments'), keysUnder('catalogue'), keysUnder('certificates')];
 
+/** With the connection back, the reader can submit: the message about it is over. */
+const dismissOnline = (toast: number): void =>
+  window.addEventListener('online', () => dismissToast(toast), { once: true });
+
 /**
  * Sends a submission once and stores the result in the screen's query. If another window was faster, it says so and
  * shows the stored result. Refetches everything that depends on results.
@@ -61,7 +65,10 @@ export function useSubmission<Sent, Stored>({
         if (queryKey) void queryClient.invalidateQueries({ queryKey });
       } else if (error instanceof CallError && error.code === 'answers_incomplete')
         failure.current = notifyError(t('answerAll'));
-      else failure.current = notifyError(await submissionError(error));
+      else {
+        failure.current = notifyError(await submissionError(error));
+        if (error instanceof CallError && error.status === 0) dismissOnline(failure.current);
+      }
     },
   });
 }

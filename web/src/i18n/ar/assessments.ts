@@ -24,7 +24,7 @@ const messages: Translation<typeof en> = {
   check: 'تحقق من هذه الإجابة',
   answered: 'أُجيب عن {{answered}} من {{count}}',
   answersKept: 'تُحفظ إجاباتك فور اختيارها.',
-  answersWaiting: 'لا يوجد اتصال. إجاباتك محفوظة هنا وستُرسل عند عودته.',
+  answersWaiting: 'لم تُقدَّم بعد. إجاباتك محفوظة هنا؛ اضغط «إرسال» عند عودة الاتصال.',
   answerAll: 'يرجى الإجابة عن جميع الأسئلة.',
   submissionError: 'خطأ في الإرسال',
   answeredElsewhere: 'أُجيب عن هذا في نافذة أخرى. هذا ما هو محفوظ.',

@@ -21,7 +21,7 @@ export default {
   check: 'Check this answer',
   answered: '{{answered}} of {{count}} answered',
   answersKept: 'Your answers are saved automatically.',
-  answersWaiting: 'No connection. Your answers are kept here and sent when it is back.',
+  answersWaiting: 'Not submitted yet. Your answers are kept here; press Submit when you are back online.',
   answerAll: 'Please answer all questions.',
   submissionError: 'Submission error',
   answeredElsewhere: 'This was answered in another window. Here is what is stored.',
