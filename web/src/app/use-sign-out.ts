@@ -5,7 +5,7 @@ import { leftNotice } from '../lib/left-notice.ts';
 import { getSession } from '../lib/session.ts';
 import { countRunningImports, countUnsavedPapers, countUnsentTexts } from '../lib/user-storage.ts';
 import { within } from '../lib/within.ts';
-import { hasKeptBooks } from '../product/kept-books.ts';
+import { hasDownloads, hasKeptBooks } from '../product/kept-books.ts';
 
 /** What signing out now would leave behind: notes wait on the device for their writer, answers are lost. */
 export interface Unsaved {
@@ -32,7 +32,8 @@ export function useSignOut(): {
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const leave = useCallback(async () => {
     setUnsaved(null);
-    await endSession({ notice: leftNotice(t, { tone: 'info', text: t('left.signedOut') }) });
+    const sentences = [t('left.signedOut'), ...(hasDownloads() ? [t('left.downloadsGone')] : [])];
+    await endSession({ notice: leftNotice(t, { tone: 'info', text: sentences.join(' ') }) });
   }, [t]);
   const signOut = useCallback(async () => {
     const found = await findUnsaved();

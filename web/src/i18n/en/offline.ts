@@ -11,7 +11,7 @@ export default {
     full: 'This device has only about {{free}} left for it. Remove another kept book, or free some room, and try again.',
     terms:
       'Lectures and tests are not kept. The copy ends with your subscription, and needs to go online every 30 days.',
-    remembered: 'You stay signed in on this device.',
+    remembered: 'You stay signed in on this device. Logging out removes the copy.',
     otherUser:
       '{{name}} is signed in in this browser as well. Books are kept where one person uses the browser: they have to log out first.',
     usesAlone: 'Only I use this device. Keep me signed in.',
