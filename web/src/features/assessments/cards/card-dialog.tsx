@@ -15,6 +15,7 @@ import { newId } from '../../../lib/new-id.ts';
 import { paths } from '../../../lib/paths.ts';
 import { keysUnder } from '../../../lib/query-keys.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../../ui/notify.ts';
 import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { cardsApi } from './api.ts';
@@ -54,7 +55,13 @@ export function CardDialog({
   const [kind, setKind] = useState<CardKind>('cardId' in origin ? origin.kind : 'basic');
   const [typed, setTyped] = useState(() => sidesOf(origin));
   const [isTried, setTried] = useState(false);
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const { front, back } = typed[kind];
+  const [begun] = useState(typed);
+  const isChanged = CARD_KINDS.some(
+    (each) => typed[each].front !== begun[each].front || typed[each].back !== begun[each].back,
+  );
+  const leave = () => (isChanged ? setAskingToDiscard(true) : onClose());
   const change = (sides: Partial<Sides>) =>
     setTyped((before) => ({ ...before, [kind]: { front, back, ...sides } }));
   const errors = {
@@ -77,7 +84,9 @@ export function CardDialog({
   return (
     <Modal
       opened
-      onClose={() => onClose()}
+      onClose={leave}
+      closeOnEscape={!isAskingToDiscard}
+      trapFocus={!isAskingToDiscard}
       title={t('cardId' in origin ? 'change' : 'make')}
       size="lg"
       closeButtonProps={{ 'aria-label': tShell('menu.close') }}
@@ -114,16 +123,28 @@ export function CardDialog({
             maxRows={10}
             attributes={OWN_DIRECTION}
           />
-          <Group>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={leave}>
+              {tShell('confirm.cancel')}
+            </Button>
             <Button type="submit" loading={save.isPending}>
               {t('save')}
-            </Button>
-            <Button variant="default" onClick={() => onClose()}>
-              {tShell('confirm.cancel')}
             </Button>
           </Group>
         </Stack>
       </form>
+      {isAskingToDiscard && (
+        <ConfirmDialog
+          title={t('discardTitle')}
+          confirm={t('discard')}
+          keep={t('keepWriting')}
+          isPending={false}
+          onConfirm={() => onClose()}
+          onClose={() => setAskingToDiscard(false)}
+        >
+          {t('discardText')}
+        </ConfirmDialog>
+      )}
     </Modal>
   );
 }
@@ -160,6 +181,7 @@ function FrontField({
     <div>
       <Textarea
         ref={field}
+        data-autofocus
         label={t(isCloze ? 'text' : 'question')}
         description={isCloze ? t('gapHint') : undefined}
         value={value}

@@ -61,6 +61,28 @@ it('makes a card with a gap of selected words, and says what is missing', async 
   act(dismissAllToasts);
 });
 
+it('begins in the question, and asks before it discards what was typed', async () => {
+  let isClosed = false;
+  await renderScreen(
+    <CardDialog
+      origin={{ annotationId: NOTE, quote: 'The mitral valve closes first.', note: '' }}
+      onClose={() => {
+        isClosed = true;
+      }}
+    />,
+    { ...OPTIONS, namespaces: [...OPTIONS.namespaces] },
+  );
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Question' })).toHaveFocus());
+  await userEvent.keyboard('Which valve');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep writing' }));
+  expect(isClosed).toBe(false);
+  expect(screen.getByRole('textbox', { name: 'Question' })).toHaveValue('Which valve');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(isClosed).toBe(true);
+});
+
 it('lists cards with their place, and deletes one after a question', async () => {
   let cards = [
     {
