@@ -1,5 +1,5 @@
 import { Button, Skeleton, Table, Text, Title } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '@vesalius/contract/commerce-payment';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,9 @@ import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { notifyError } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { commerceApi, paymentsOptions } from './api.ts';
+import { paymentsOptions } from './api.ts';
 import classes from './manage.module.css';
+import { loadInvoice } from './receipt/load-invoice.ts';
 import { saveReceipt } from './receipt/save-receipt.ts';
 
 /**
@@ -117,10 +118,11 @@ function PaymentTable({ payments }: { payments: readonly Payment[] }) {
 
 function ReceiptButton({ payment }: { payment: Payment }) {
   const { t, i18n } = useTranslation('commerce');
+  const queryClient = useQueryClient();
   const { invoice_id: id, invoice_number: number } = payment;
   const save = useMutation({
     mutationFn: async () => {
-      const invoice = await commerceApi.getInvoice({ params: { id: id ?? '' } });
+      const invoice = await loadInvoice(queryClient, id ?? '', i18n.language);
       await saveReceipt(invoice, t, i18n.language);
     },
     onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('payments.saveFailed'))),

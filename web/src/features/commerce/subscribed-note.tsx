@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '@vesalius/contract/commerce-payment';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,10 @@ import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import buttons from '../../ui/buttons.module.css';
 import { notifyError } from '../../ui/notify.ts';
-import { checkoutOptions, commerceApi, paymentsOptions } from './api.ts';
+import { checkoutOptions, paymentsOptions } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import type { Purchase } from './purchase.ts';
+import { loadInvoice } from './receipt/load-invoice.ts';
 import classes from './subscribed-note.module.css';
 
 /**
@@ -62,10 +63,11 @@ export default function SubscribedNote({ item, purchase }: { item: BookToBuy; pu
 
 function SaveReceipt({ id, number }: { id: string; number: Payment['invoice_number'] }) {
   const { t, i18n } = useTranslation('commerce');
+  const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: async () => {
       const [invoice, { saveReceipt }] = await Promise.all([
-        commerceApi.getInvoice({ params: { id } }),
+        loadInvoice(queryClient, id, i18n.language),
         import('./receipt/save-receipt.ts'),
       ]);
       await saveReceipt(invoice, t, i18n.language);
