@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '../../i18n/i18n.ts';
+import { layersAreGone } from '../../lib/use-back-closes.ts';
 import { forgetTabEntries } from '../../lib/user-storage.ts';
 import {
   type Answers,
@@ -159,6 +160,21 @@ describe('the registration', () => {
     expect(screen.getByLabelText('First name')).toHaveFocus();
     fireEvent.click(screen.getByRole('button', { name: 'Change' }));
     expect(screen.getByLabelText('Password')).toHaveValue('Correct horse 9');
+  });
+
+  it('goes back from the person to the account with what was typed', async () => {
+    // The steps of the tests before are gone.
+    await waitFor(() => expect(layersAreGone()).toBe(true));
+    await render(<RegisterForm next={undefined} onRegistered={nothing} />);
+    finishFirstStep();
+    fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Grace' } });
+    await waitFor(() => expect(history.state).toMatchObject({ layers: 1 }));
+    act(() => history.back());
+    expect(await screen.findByLabelText('Password', undefined, { timeout: 5000 })).toHaveValue(
+      'Correct horse 9',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByLabelText('First name')).toHaveValue('Grace');
   });
 
   it('reports unaccepted terms like any missing field', async () => {

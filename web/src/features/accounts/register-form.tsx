@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { leaveEntryToNavigation, useBackCloses } from '../../lib/use-back-closes.ts';
 import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { accountsApi } from './api.ts';
 import {
@@ -89,6 +90,7 @@ export function RegisterForm({
     onMutate: () => setFailure(null),
     onSuccess: (user, { remember }) => {
       clearBegunRegistration();
+      leaveEntryToNavigation();
       signedIn(user, remember, t('register.created'));
       onRegistered();
     },
@@ -110,6 +112,7 @@ export function RegisterForm({
   useEffect(() => {
     if (step === 'person') personFields.current?.querySelector('input')?.focus();
   }, [step]);
+  useBackCloses(step === 'person', () => setStep('account'));
   if (step === 'account')
     return (
       <>
