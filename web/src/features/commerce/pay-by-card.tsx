@@ -60,10 +60,7 @@ export function PayByCard({
           ...itemFields(item),
         },
       }),
-    onMutate: () => {
-      dismissAllToasts();
-      setFailure(null);
-    },
+    onMutate: dismissAllToasts,
     onSuccess: ({ paid_before: before }) =>
       onPaid(
         before?.receipt
@@ -86,6 +83,7 @@ export function PayByCard({
       ref={element}
       className={classes.form}
       onSubmit={(event) => {
+        setFailure(null);
         if (mayPay()) form.onSubmit((values) => pay.mutate(values), focusFirstError)(event);
         else event.preventDefault();
       }}

@@ -68,6 +68,20 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
 });
 
+it('takes the refusal of a charge away with the next attempt, also if that is not sent', async () => {
+  const user = userEvent.setup();
+  await renderScreen(<FilledCheckout />, {
+    namespaces: ['commerce', 'fields'],
+    answers: { 'POST /payment/charge_credit_card': CARDS },
+  });
+  await user.click(screen.getByRole('button', { name: 'fill' }));
+  await user.click(screen.getByRole('button', { name: /\$199/ }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  await user.clear(screen.getByLabelText(/^Security code|^CVV/));
+  await user.click(screen.getByRole('button', { name: /\$199/ }));
+  expect(screen.queryByText(/Several cards were declined/)).toBeNull();
+});
+
 it.each([
   ['en', CODES, 'Several promo codes were not valid. You can try again in 30 seconds.'],
   [
