@@ -27,6 +27,7 @@ import { endEarlyPage } from '../features/reader/start/early.ts';
 import { forgetLockedPage, keepLockedPage, lockedPage } from '../features/reader/start/preview-place.ts';
 import { startPage } from '../features/reader/start/start-page.ts';
 import { useIsPhone } from '../features/reader/use-device.ts';
+import { usePageBeyond } from '../features/reader/use-page-beyond.ts';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -154,7 +155,10 @@ function OpenBook({ data }: { data: BookPages }) {
   const [search] = useSearchParams();
   const [first] = useState(() => startPage(data, askedPage(search)));
   const asked = askedPage(search);
-  const [locked] = useState(() => (asked !== null && asked > lastFreePage(data) ? asked : null));
+  usePageBeyond(asked, book.number_of_pages);
+  const [locked] = useState(() =>
+    asked !== null && asked > lastFreePage(data) && asked <= book.number_of_pages ? asked : null,
+  );
   const [resumes] = useState(() => asked === null && lockedPage(book.id) === null);
   useEffect(() => {
     if (data.access.granted) forgetLockedPage(book.id);

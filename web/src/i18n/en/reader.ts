@@ -24,6 +24,8 @@ export default {
     next: 'Next page',
     previous: 'Previous page',
     unknown: 'This book has no page “{{value}}”.',
+    beyond_one: 'This book has {{count}} page. There is no page {{page}}.',
+    beyond_other: 'This book has {{count}} pages. There is no page {{page}}.',
     failed: 'Page {{page}} is not available right now. Trying again …',
     unreached: 'No connection. Page {{page}} appears as soon as it is back.',
     retry: 'Try now',
