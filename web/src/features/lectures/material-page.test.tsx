@@ -105,6 +105,20 @@ describe('a lecture', () => {
     expect(await screen.findByRole('img', { name: 'Watched' })).toBeInTheDocument();
   });
 
+  it('counts while it is played, before the server has heard of it', async () => {
+    const { container } = await show(lecture(), {
+      answers: { 'PATCH /books/update_supplementary_progress': () => progress({ played_ratio: 0 }) },
+    });
+    const video = container.querySelector('video') as HTMLVideoElement;
+    expect(screen.getByText(/^0% played/)).toBeVisible();
+    await act(async () => fireEvent.playing(video));
+    for (let at = 0; at <= 9; at += 0.5) {
+      video.currentTime = at;
+      fireEvent.timeUpdate(video);
+    }
+    expect(screen.getByText(/^1% played/)).toBeVisible();
+  });
+
   it('reports a damaged file, and continues after the damage', async () => {
     const { container } = await show(lecture());
     const video = container.querySelector('video') as HTMLVideoElement;

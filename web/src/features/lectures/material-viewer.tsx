@@ -66,7 +66,12 @@ function Lecture({
     void player.current.play().catch(() => {});
     player.current.focus();
   };
-  const percent = Math.floor(material.played_ratio * 100);
+  const [playedNow, setPlayedNow] = useState(0);
+  const onPlayed = useCallback((seconds: number) => setPlayedNow(Math.floor(seconds)), []);
+  // The server's number comes with every report; what was played before is in it alone.
+  const percent = Math.floor(
+    100 * Math.max(material.played_ratio, Math.min(1, playedNow / (material.duration_seconds || Infinity))),
+  );
   return (
     <>
       <LecturePlayer
@@ -79,6 +84,7 @@ function Lecture({
         onExpired={onExpired}
         player={player}
         onPosition={onPosition}
+        onPlayed={onPlayed}
       />
       {onReport && !material.watched && (
         <p className={classes.help}>

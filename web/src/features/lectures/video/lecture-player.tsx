@@ -32,6 +32,8 @@ export interface LecturePlayerProps {
   /** For links that jump within the lecture. */
   readonly player: RefObject<HTMLVideoElement | null>;
   readonly onPosition?: (seconds: number) => void;
+  /** How many seconds of the video were played in this visit. */
+  readonly onPlayed?: (seconds: number) => void;
 }
 
 /** A stored position closer to either end than this starts from the beginning (seconds). */
@@ -40,7 +42,8 @@ const JUMP_SECONDS = 10;
 
 /** A lecture. The browser's video element plays it; the controls are ours, in the reader's language. */
 export function LecturePlayer(props: LecturePlayerProps) {
-  const { materialId, title, video, marks, startAt, onReport, onExpired, player, onPosition } = props;
+  const { materialId, title, video, marks, startAt, onReport, onExpired, player, onPosition, onPlayed } =
+    props;
   const { t } = useTranslation('lectures');
   const isOnline = useOnline();
   const box = useRef<HTMLElement>(null);
@@ -49,7 +52,7 @@ export function LecturePlayer(props: LecturePlayerProps) {
   const descriptions = useDescriptions(player, materialId, video);
   const nameOf = useLanguageName();
   const isIdle = useIdle(box, state.isPlaying);
-  usePlayed(player, onReport);
+  usePlayed(player, onReport, onPlayed);
   useEffect(() => onPosition?.(state.position), [onPosition, state.position]);
 
   const src = useSource(player, video, state.hasFailed);

@@ -16,6 +16,8 @@ describe('played ranges', () => {
     expect(recorder.take()).toEqual([]);
     play(recorder, 12, 14);
     expect(recorder.take()).toEqual([[12, 14]]);
+    play(recorder, 10, 15);
+    expect(recorder.total()).toBe(15);
   });
 
   it('exclude what was skipped, forwards or backwards', () => {

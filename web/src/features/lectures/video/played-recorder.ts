@@ -1,4 +1,9 @@
-import { mergeRanges, PLAYED_REPORT_SECONDS, type PlayedRange } from '@vesalius/contract/lectures-played';
+import {
+  mergeRanges,
+  PLAYED_REPORT_SECONDS,
+  type PlayedRange,
+  playedSeconds,
+} from '@vesalius/contract/lectures-played';
 
 /** A longer step between two time updates is a seek, not playing (seconds at normal speed). */
 const LONGEST_STEP = 2;
@@ -13,15 +18,21 @@ export interface PlayedRecorder {
   /** Returns ranges that could not be sent; they go into the next report. */
   giveBack(ranges: readonly PlayedRange[]): void;
   isDue(): boolean;
+  /** Seconds of the video that were played since the start, each counted once. */
+  total(): number;
 }
 
 /** Records which seconds of a video are really played. */
 export function createPlayedRecorder(): PlayedRecorder {
   let ranges: PlayedRange[] = [];
+  let all: PlayedRange[] = [];
   let current: [from: number, to: number] | null = null;
 
   const close = () => {
-    if (current && current[1] > current[0]) ranges = mergeRanges([...ranges, current]);
+    if (current && current[1] > current[0]) {
+      ranges = mergeRanges([...ranges, current]);
+      all = mergeRanges([...all, current]);
+    }
     current = null;
   };
   const seconds = () =>
@@ -48,5 +59,6 @@ export function createPlayedRecorder(): PlayedRecorder {
       ranges = mergeRanges([...untold, ...ranges]);
     },
     isDue: () => seconds() >= PLAYED_REPORT_SECONDS,
+    total: () => playedSeconds(mergeRanges(current ? [...all, current] : all)),
   };
 }

@@ -6,14 +6,17 @@ import { createPlayedRecorder } from './played-recorder.ts';
 
 /**
  * Reports what is played: at the start, every ten seconds, on pause, and when the page is left. A failed report is sent
- * with the next one; what the server refuses is dropped.
+ * with the next one; what the server refuses is dropped. `onPlayed` hears how many seconds were played in this visit.
  */
 export function usePlayed(
   player: RefObject<HTMLVideoElement | null>,
   report: ((report: ProgressReport) => Promise<MaterialProgress>) | null,
+  onPlayed?: (seconds: number) => void,
 ): void {
   const latest = useRef(report);
   latest.current = report;
+  const tell = useRef(onPlayed);
+  tell.current = onPlayed;
   const isOn = report !== null;
 
   useEffect(() => {
@@ -38,6 +41,7 @@ export function usePlayed(
     const onTime = () => {
       if (!isMoving || video.seeking) return;
       recorder.playing(video.currentTime, video.playbackRate);
+      tell.current?.(recorder.total());
       if (recorder.isDue()) void send();
     };
     const onPlaying = () => {
