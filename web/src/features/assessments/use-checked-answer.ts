@@ -33,11 +33,13 @@ export function useCheckedAnswer(questions: readonly AskedQuestion[]): (question
 
 type Words = ReturnType<typeof useTranslation<'assessments'>>['t'];
 
-function verdictText({ stored, choices, justification }: AskedQuestion, t: Words): string {
+function verdictText({ text, stored, choices, justification }: AskedQuestion, t: Words): string {
   const right = choices.findIndex(({ correct }) => correct);
   return [
     t(stored?.correct ? 'right' : 'wrong'),
-    stored?.correct || right < 0 ? '' : `${t('rightAnswer')}: ${letterOf(right)}. ${choices[right]?.text}`,
+    stored?.correct || right < 0
+      ? ''
+      : `${t('rightAnswer')}: ${letterOf(right, text)}. ${choices[right]?.text}`,
     justification?.text ? `${t('justification')}: ${justification.text}` : '',
   ]
     .filter(Boolean)

@@ -1,3 +1,5 @@
+import { directionOf } from '../../lib/direction-of.ts';
+
 /** A question in the form that all screens render. */
 export interface AskedQuestion {
   readonly id: string;
@@ -22,5 +24,8 @@ export interface AskedQuestion {
   } | null;
 }
 
-/** Letters name the choices in both languages, as in medical examinations. */
-export const letterOf = (index: number): string => String.fromCharCode(65 + index);
+const ARABIC_LETTERS = [...'أبجدهوزحطيكلمن'];
+
+/** Letters name the choices, as in medical examinations, in the script of the question. They are only shown. */
+export const letterOf = (index: number, question = ''): string =>
+  (directionOf(question) === 'rtl' && ARABIC_LETTERS[index]) || String.fromCharCode(65 + index);

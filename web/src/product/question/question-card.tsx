@@ -53,7 +53,7 @@ export function QuestionCard({
             <Choice
               key={choice.id}
               group={question.id}
-              letter={letterOf(index)}
+              letter={letterOf(index, question.text)}
               choice={choice}
               isChosen={isChosen}
               locked={locked}
