@@ -49,7 +49,7 @@ test('one step back closes a menu, a dialog and a sheet, and the next one leaves
   await expect(phone.getByRole('menu')).toBeHidden();
 
   await more.tap();
-  await phone.getByRole('menuitem', { name: 'Download for offline reading' }).tap();
+  await phone.getByRole('menuitem', { name: 'Keep this book on this device' }).tap();
   const keep = phone.getByRole('dialog', { name: 'Keep this book on this device' });
   await expect(keep).toBeVisible();
   await phone.goBack();

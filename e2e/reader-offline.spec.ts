@@ -278,7 +278,7 @@ test('a download can be paused and resumed, says when there is no space, and is 
   await expect(dialog.getByText(/Takes about/)).toBeVisible();
   const { violations } = await axeOn(page).include('[role="dialog"]').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Keep the book' }).click();
+  await dialog.getByRole('button', { name: 'Keep this book' }).click();
   await expect(dialog.getByText(/^[1-9]\d* of 34 pages/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Pause' }).click();
   goOn();
@@ -300,7 +300,7 @@ test('a download can be paused and resumed, says when there is no space, and is 
   await again.getByRole('button', { name: 'Close' }).click();
   const full = await openKeepDialog(page);
   await expect(full.getByText(/only about 0\.1 MB left/)).toBeVisible();
-  await expect(full.getByRole('button', { name: 'Keep the book' })).toBeDisabled();
+  await expect(full.getByRole('button', { name: 'Keep this book' })).toBeDisabled();
 
   const visitor = await browser.newPage({ ...(baseURL ? { baseURL } : {}) });
   await visitor.goto(`/book-viewer/${reader.bookId}`);

@@ -27,10 +27,10 @@ test('an offline book asks who uses the computer, its notes wait for their write
     await page.goto(viewer);
     await readable(page, 'i');
     const dialog = await keep();
-    await expect(dialog.getByRole('button', { name: 'Keep the book' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Keep this book' })).toBeDisabled();
     expect(await isRemembered()).toBe(false);
     await dialog.getByRole('checkbox', { name: /Only I use this device/ }).check();
-    await dialog.getByRole('button', { name: 'Keep the book' }).click();
+    await dialog.getByRole('button', { name: 'Keep this book' }).click();
     await expect(dialog.getByText(/This book is kept/)).toBeVisible({ timeout: 90_000 });
     expect(await isRemembered()).toBe(true);
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -82,7 +82,7 @@ test('an offline book asks who uses the computer, its notes wait for their write
     await page.goto(viewer);
     await readable(page, '12');
     const dialog = await keep();
-    await dialog.getByRole('button', { name: 'Keep the book' }).click();
+    await dialog.getByRole('button', { name: 'Keep this book' }).click();
     await expect(dialog.getByText(/This book is kept/)).toBeVisible({ timeout: 90_000 });
     await second.goto(viewer);
     await readable(second, 'i');

@@ -8,7 +8,7 @@ export async function readable(page: Page, label: string): Promise<void> {
   await expect(sheet.locator('[data-word]').first()).toBeAttached();
 }
 
-export async function openKeepDialog(page: Page, name = 'Download for offline reading') {
+export async function openKeepDialog(page: Page, name = 'Keep this book on this device') {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
   return page.getByRole('dialog', { name: 'Keep this book on this device' });
@@ -18,7 +18,7 @@ export async function openKeepDialog(page: Page, name = 'Download for offline re
 export async function keepBook(page: Page): Promise<void> {
   const dialog = await openKeepDialog(page);
   await expect(dialog.getByText(/Takes about [\d.]+ MB for 34 pages/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep the book' }).click();
+  await dialog.getByRole('button', { name: 'Keep this book' }).click();
   await expect(dialog.getByText(/This book is kept: [\d.]+ MB/)).toBeVisible({ timeout: 90_000 });
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

@@ -40,7 +40,7 @@ describe('signing out', () => {
     });
     expect(getSession()).toBeNull();
     expect(open).toHaveBeenCalledWith('/');
-    expect(takeNotice()?.text).toContain('Books that you had downloaded were removed from this device.');
+    expect(takeNotice()?.text).toContain('The books that you kept on this device were removed from it.');
   });
 
   it('says whose the tab is from now on, and offers to sign in as somebody else', async () => {

@@ -136,7 +136,7 @@ const messages: Translation<typeof en> = {
     keys: 'اختصارات لوحة المفاتيح',
     contact: 'اتصل بنا',
     onThisPage: 'في هذه الصفحة',
-    keep: 'الاحتفاظ على هذا الجهاز',
+    keep: 'احتفظ بهذا الكتاب على هذا الجهاز',
     kept: 'محفوظ على هذا الجهاز',
     needsNetwork: 'يحتاج إلى شبكة',
   },

@@ -178,7 +178,7 @@ export default {
   },
   changePassword: {
     title: 'Change password',
-    intro: 'All your other devices are signed out.',
+    intro: 'Changing it signs out all your other devices.',
     submit: 'Change the password',
     done: 'Your password has changed successfully',
     none: 'You sign in with Google and have no password here. To set one, ask for a link.',

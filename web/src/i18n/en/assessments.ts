@@ -144,7 +144,7 @@ export default {
     certificateAlone: 'This book has no survey: nothing else is required.',
     drawn: '{{count}} questions, drawn from {{of}} for this attempt.',
     retakes:
-      'You may take it as often as you like; there can be a short pause between attempts. The best attempt counts.',
+      'You may take it as often as you like. From the second retake on, a book can ask for a pause; you are told then when it ends. The best attempt counts.',
     notRead: 'It asks about the whole book. Your place is page {{page}} of {{pages}}.',
     begin: 'Begin the final test',
     submitted: 'Final test submitted successfully.',

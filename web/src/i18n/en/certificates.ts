@@ -2,10 +2,10 @@ export default {
   edition: 'edition {{edition}}',
   title: 'Your Certificates',
   intro:
-    'Your certificates appear here. To earn one, pass the final test with 70% or more, complete the survey and do what else its book requires.',
+    'Your certificates appear here. To earn one, pass the final test with 70% or more, complete the survey, and whatever else its book requires.',
   none: 'No certificates yet',
   noneHint:
-    'Finish a book: 70% or more in its final test, the survey where there is one, and what else the book requires.',
+    'Finish a book: 70% or more in its final test, the survey where there is one, and whatever else the book requires.',
   toMyBooks: 'My Book List',
   pending: {
     title: 'Still missing',
@@ -44,7 +44,7 @@ export default {
   notValid: 'The certificate is currently not valid.',
   toBook: 'To the book',
   notValidHint:
-    'It is earned by the final test at 70% or more, the survey where there is one, and what else the book requires.',
+    'It is earned by the final test at 70% or more, the survey where there is one, and whatever else the book requires.',
   modal: {
     title: 'Certificate',
     preview: 'Certificate of {{name}} for {{title}}, number {{number}}',

@@ -17,7 +17,7 @@ export default {
     usesAlone: 'Only I use this device. Keep me signed in.',
     shared:
       'Without a network nobody can sign in. On a device that others use, they could open your books and read your notes: do not keep a book there.',
-    keep: 'Keep the book',
+    keep: 'Keep this book',
   },
   progress: {
     label: 'How much of the book is kept',

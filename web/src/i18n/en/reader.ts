@@ -123,7 +123,7 @@ export default {
     keys: 'Keyboard shortcuts',
     contact: 'Contact us',
     onThisPage: 'On this page',
-    keep: 'Download for offline reading',
+    keep: 'Keep this book on this device',
     kept: 'Kept on this device',
     needsNetwork: 'Needs a network',
   },

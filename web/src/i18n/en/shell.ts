@@ -92,7 +92,7 @@ export default {
     noteLost: 'The note you were writing was not kept.',
     textLost: 'What you were writing was not kept.',
     ended: 'Your session has ended.',
-    downloadsGone: 'Books that you had downloaded were removed from this device.',
+    downloadsGone: 'The books that you kept on this device were removed from it.',
     otherUser: 'Another person signed in in this browser.',
     signedIn: '{{name}} is signed in in this browser.',
     signInAsAnother: 'Sign in as someone else',

@@ -72,7 +72,7 @@ describe('downloading a book to the device', () => {
     expect(
       screen.getByText(/ends with your subscription.*You stay signed in on this device/),
     ).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Keep the book' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Keep this book' })).toBeEnabled();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus());
     await expectAccessible(document.body);
   });
@@ -101,10 +101,10 @@ describe('downloading a book to the device', () => {
       },
       'GET /annotations': { data: [] },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep the book' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep this book' }));
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(screen.queryByText('Getting ready')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Keep the book' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Keep this book' })).toBeEnabled();
   });
 
   it('resumes automatically when the network failed before the first file', async () => {
@@ -116,7 +116,7 @@ describe('downloading a book to the device', () => {
         return new FakeFailure(403, { code: 'not_subscribed', message: 'You need to subscribe.' });
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep the book' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep this book' }));
     expect(await screen.findByText(/It goes on by itself when it is back/)).toBeVisible();
     expect(asked).toBe(1);
     window.dispatchEvent(new Event('online'));
@@ -126,7 +126,7 @@ describe('downloading a book to the device', () => {
 
   it('asks who uses the device if no user is remembered, and remembers nobody without consent', async () => {
     await open({}, 'en', false);
-    const keepButton = await screen.findByRole('button', { name: 'Keep the book' });
+    const keepButton = await screen.findByRole('button', { name: 'Keep this book' });
     expect(keepButton).toBeDisabled();
     expect(screen.getByText(/On a device that others use/)).toBeInTheDocument();
     expect(screen.queryByText(/You stay signed in/)).toBeNull();
@@ -144,7 +144,7 @@ describe('downloading a book to the device', () => {
     );
     await open({}, 'en', false);
     expect(await screen.findByText(/Agnes is signed in in this browser as well/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Keep the book' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Keep this book' })).toBeDisabled();
     expect(screen.queryByRole('checkbox')).toBeNull();
     await expectAccessible(document.body);
   });
@@ -156,13 +156,13 @@ describe('downloading a book to the device', () => {
     });
     await open();
     expect(await screen.findByRole('alert')).toHaveTextContent('only about 50 MB left');
-    expect(screen.getByRole('button', { name: 'Keep the book' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Keep this book' })).toBeDisabled();
   });
 
   it('does not start without a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open();
-    expect(await screen.findByRole('button', { name: 'Keep the book' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Keep this book' })).toBeDisabled();
     vi.restoreAllMocks();
     vi.spyOn(console, 'error');
     vi.spyOn(console, 'warn');
@@ -179,7 +179,7 @@ describe('downloading a book to the device', () => {
     expect(screen.getByRole('button', { name: 'Go on' })).toBeInTheDocument();
     await expectAccessible(document.body);
     await userEvent.click(screen.getByRole('button', { name: 'Stop and remove' }));
-    expect(await screen.findByRole('button', { name: 'Keep the book' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Keep this book' })).toBeInTheDocument();
     expect(await (store.now as unknown as ReturnType<typeof memoryStore>).books()).toEqual([]);
   });
 
@@ -214,20 +214,20 @@ describe('downloading a book to the device', () => {
   it('shows nothing of another user’s book', async () => {
     await put(kept({ userId: 'somebody-else' }));
     await open();
-    expect(await screen.findByRole('button', { name: 'Keep the book' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Keep this book' })).toBeInTheDocument();
   });
 
   it('says that the server refused it, and stores nothing', async () => {
     const refusal = new FakeFailure(403, { code: 'not_subscribed', message: 'You need to subscribe.' });
     await open({ [`POST /books/${BOOK}/offline_licence`]: refusal });
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep the book' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep this book' }));
     expect(await screen.findByText(/Your access to this book has ended/)).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep the book' })).toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep this book' })).toBeInTheDocument());
   });
 
   it('speaks Arabic', async () => {
     await open({}, 'ar');
     expect(await screen.findByText(/يشغل نحو/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'احتفظ بالكتاب' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'احتفظ بهذا الكتاب' })).toBeInTheDocument();
   });
 });
