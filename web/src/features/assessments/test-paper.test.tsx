@@ -134,13 +134,11 @@ describe('a chapter test', () => {
       'POST /test_answers/bulk_create': () => Promise.reject(new TypeError('Failed to fetch')),
     });
     await answerAll();
+    const kept = 'Not submitted yet. Your answers are kept here; press Submit when you are back online.';
+    expect(await screen.findByText(kept, undefined, { timeout: 5000 })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(getToasts()).toHaveLength(1));
-    expect(
-      await screen.findByText(
-        'Not submitted yet. Your answers are kept here; press Submit when you are back online.',
-      ),
-    ).toBeVisible();
+    expect(screen.getByText(kept)).toBeVisible();
     act(() => void window.dispatchEvent(new Event('online')));
     expect(getToasts()).toEqual([]);
   });
