@@ -60,6 +60,20 @@ const taxRates = z
   )
   .transform((rates): ReadonlyMap<string, number> => new Map(rates));
 
+const MAX_ADDRESS_LINES = 4;
+const addressLines = z
+  .string()
+  .transform((text): readonly string[] =>
+    text
+      .split(';')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  )
+  .refine(
+    (lines) => lines.length <= MAX_ADDRESS_LINES,
+    `write at most ${MAX_ADDRESS_LINES} lines, with ; between them`,
+  );
+
 /** Name=address, for the footer of every page. */
 const socialLinks = z
   .string()
@@ -173,6 +187,10 @@ const Environment = z.object({
   UPLOAD_MAX_DAY_GB: gigabytes.default(200),
   /** Tax included in the prices, by the buyer's country: `BE=21,FR=5.5`. None for other countries. */
   TAX_RATES: taxRates.default(new Map()),
+  /** Printed on receipts: who sells, the lines of the address, and the tax number. */
+  SELLER_NAME: z.string().optional(),
+  SELLER_ADDRESS: addressLines.default([]),
+  SELLER_TAX_ID: z.string().optional(),
 });
 
 type Settings = z.output<typeof Environment>;

@@ -62,6 +62,23 @@ describe('tax on invoices', () => {
     expect(await invoices(other)).toMatchObject([{ total: 199, tax: 0, tax_rate: 0 }]);
   });
 
+  it('names the seller that the installation names, and nobody otherwise', async () => {
+    const as = await t.person();
+    const book = await buildBook(t.deps.db);
+    await shop.pay({ as, bookId: book.id });
+    expect(await invoices(as)).toMatchObject([{ seller: null }]);
+    const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID } = readConfig({
+      SELLER_NAME: 'Books GmbH',
+      SELLER_ADDRESS: 'Am Markt 1; 10115 Berlin',
+      SELLER_TAX_ID: 'DE123456789',
+    });
+    Object.assign(t.deps.config, { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID });
+    expect(await invoices(as)).toMatchObject([
+      { seller: { name: 'Books GmbH', lines: ['Am Markt 1', '10115 Berlin'], tax_id: 'DE123456789' } },
+    ]);
+    Object.assign(t.deps.config, { SELLER_NAME: undefined });
+  });
+
   it('shows the credit for books of a bundle separately from the discount of a code', async () => {
     const as = await t.person();
     const [first, second] = [await buildBook(t.deps.db), await buildBook(t.deps.db)];

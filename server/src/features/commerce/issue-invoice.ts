@@ -1,4 +1,5 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
+import type { Config } from '../../config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import {
@@ -53,13 +54,21 @@ export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Dat
 export const invoiceNumber = ({ year, number }: { year: number; number: number }): string =>
   `V-${year}-${String(number).padStart(6, '0')}`;
 
-export function presentInvoice(row: InvoiceRow): Invoice {
+type Seller = Pick<Config, 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_TAX_ID'>;
+
+export const paidWith = ({ gateway, cardType, lastFour }: InvoiceRow): string =>
+  gateway === 'paypal' ? 'PayPal' : `${cardType ?? ''} •••• ${lastFour ?? ''}`.trim();
+
+export function presentInvoice(row: InvoiceRow, seller: Seller): Invoice {
   return {
     id: row.id,
     number: invoiceNumber(row),
     issued_at: row.issuedAt.toISOString(),
     title: row.title,
     buyer: { ...row.buyer, lines: [...row.buyer.lines] },
+    seller: seller.SELLER_NAME
+      ? { name: seller.SELLER_NAME, lines: [...seller.SELLER_ADDRESS], tax_id: seller.SELLER_TAX_ID ?? null }
+      : null,
     period_start: row.periodStart.toISOString(),
     period_end: row.periodEnd.toISOString(),
     price: (row.amountCents + row.discountCents) / 100,
@@ -69,8 +78,7 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     tax_rate: row.taxBasisPoints / 100,
     total: row.amountCents / 100,
     refunded: row.refundedCents / 100,
-    paid_with:
-      row.gateway === 'paypal' ? 'PayPal' : `${row.cardType ?? ''} •••• ${row.lastFour ?? ''}`.trim(),
+    paid_with: paidWith(row),
     kind: row.kind,
     renewal: row.renewsAt && {
       date: row.renewsAt.toISOString(),

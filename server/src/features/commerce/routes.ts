@@ -38,7 +38,7 @@ export function commerceRoutes(
   deps: Deps,
   { listHeldBooks }: { listHeldBooks: ListHeldBooks },
 ): void {
-  const { db, clock } = deps;
+  const { db, clock, config } = deps;
   registerPayPalWebhook(app, deps);
   paymentProviders(deps).deliverTo(app);
   mount(app, deps, commerceEndpoints, {
@@ -104,7 +104,7 @@ export function commerceRoutes(
     getInvoice: async ({ actor, params }) => {
       const invoice = await findInvoice(db, params.id, actor.userId);
       demand(invoice, 'not_found');
-      return presentInvoice(invoice);
+      return presentInvoice(invoice, config);
     },
   });
 }

@@ -309,6 +309,7 @@ const messages: Translation<typeof en> = {
     heading: 'إيصال',
     number: 'الرقم',
     date: 'التاريخ',
+    taxId: 'الرقم الضريبي {{id}}',
     billedTo: 'إلى',
     description: 'الوصف',
     period: 'الوصول من {{from}} إلى {{to}}',

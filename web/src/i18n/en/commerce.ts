@@ -301,6 +301,7 @@ export default {
     heading: 'Receipt',
     number: 'Number',
     date: 'Date',
+    taxId: 'Tax number {{id}}',
     billedTo: 'Billed to',
     description: 'Description',
     period: 'Access from {{from}} to {{to}}',

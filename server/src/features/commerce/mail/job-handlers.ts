@@ -8,7 +8,7 @@ import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { endRenewalIfCovered } from '../end-contained-renewals.ts';
 import { findFreeEnd } from '../free-end-queries.ts';
 import { findInvoiceOfPayment } from '../invoice-queries.ts';
-import { invoiceNumber, presentInvoice } from '../issue-invoice.ts';
+import { invoiceNumber, paidWith } from '../issue-invoice.ts';
 import { commerceLetters } from '../jobs.ts';
 import { listApprovals } from '../list-approvals.ts';
 import { findLeftShop, listLeftTitles } from '../off-sale-queries.ts';
@@ -65,7 +65,7 @@ export function commerceLetterHandlers(deps: Deps): JobHandlers {
             title: titleInLetter(invoice.title),
             cents: invoice.amountCents,
             taxCents: invoice.taxCents,
-            paidWith: presentInvoice(invoice).paid_with,
+            paidWith: paidWith(invoice),
             issuedAt: invoice.issuedAt,
             periodEnd: invoice.periodEnd,
             renewal: subscription?.renews

@@ -10,6 +10,7 @@ const invoice: Invoice = {
   issued_at: '2026-03-01T09:00:00.000Z',
   title: 'Chest Radiography: A Systematic Approach',
   buyer: { name: 'Ada Reader', email: 'ada@example.org', lines: ['1 Main Street', '3000 Leuven', 'Belgium'] },
+  seller: null,
   period_start: '2026-03-01T09:00:00.000Z',
   period_end: '2027-03-01T09:00:00.000Z',
   price: 199,
@@ -58,6 +59,16 @@ describe('the receipt', () => {
       'Visa •••• 0027',
     ])
       expect(sheet).toContain(text);
+  });
+
+  it('names its seller with address and tax number if the installation does', async () => {
+    const seller = { name: 'Books GmbH', lines: ['Am Markt 1', '10115 Berlin'], tax_id: 'DE123456789' };
+    const sheet = async (more: Partial<Invoice>) =>
+      (await written('en', more)).map(({ text }) => text).join('\n');
+    expect(await sheet({ seller })).toContain(
+      'Books GmbH\nAm Markt 1\n10115 Berlin\nTax number \u2066DE123456789\u2069',
+    );
+    expect(await sheet({})).not.toContain('Tax number');
   });
 
   it('says when and at what price the next year is charged, while it renews', async () => {

@@ -44,6 +44,14 @@ export function drawReceipt(
   const label = { font: `600 8.5px ${SANS}`, color: SOFT };
 
   write(t('receipt.publisher'), 0, 76, { font: `600 16px ${SERIF}`, color: PETROL });
+  const { seller } = invoice;
+  if (seller) {
+    const taxId = seller.tax_id ? [t('receipt.taxId', { id: `\u2066${seller.tax_id}\u2069` })] : [];
+    [seller.name, ...seller.lines, ...taxId].forEach((line, index) => {
+      const font = index === 0 ? `600 10px ${SANS}` : `400 10px ${SANS}`;
+      write(line, END, 62 + index * 14, { font, align: 'end' });
+    });
+  }
   write(t('receipt.heading'), 0, 128, { font: `400 30px ${SERIF}`, color: PETROL });
   rule(146, 1.2);
 
