@@ -56,6 +56,18 @@ export const findSetOfAsset = (db: Db, workId: string, assetHash: string): Promi
     sql<PageSetRow>`select ${columns} from page_sets s where work_id = ${workId} and asset_hash = ${assetHash}`,
   );
 
+/** The newest prepared PDF whose pages are stored like this. */
+export const findSetWithRuns = (
+  db: Db,
+  workId: string,
+  runs: readonly PageRun[],
+): Promise<PageSetRow | null> =>
+  maybeOne(
+    db,
+    sql<PageSetRow>`select ${columns} from page_sets s where work_id = ${workId} and runs = ${jsonb(runs)}
+      order by number desc limit 1`,
+  );
+
 export interface PdfPageRow
   extends Pick<
     PdfPagesTable,
@@ -189,7 +201,9 @@ const isNamed = sql`(exists (select 1 from releases r where r.page_runs @> jsonb
     and r.published_at is not null)
   or exists (select 1 from work_files f where f.work_id = x.work_id and f.asset_hash = x.asset_hash)
   or exists (select 1 from page_sets o where o.work_id = x.work_id and o.number <> x.number
-    and o.runs @> jsonb_build_array(jsonb_build_object('set', x.work_id || '/' || x.number))))`;
+    and o.runs @> jsonb_build_array(jsonb_build_object('set', x.work_id || '/' || x.number)))
+  or exists (select 1 from work_comments c where c.work_id = x.work_id and c.settled_at is null
+    and c.page_set = x.work_id || '/' || x.number))`;
 const isUnused = (unused: Unused) =>
   'claim' in unused ? sql`x.claim = ${unused.claim}` : sql`x.unused_since <= ${unused.since}`;
 

@@ -1,8 +1,7 @@
-import type { PageInSet } from '@vesalius/contract/page-runs';
 import { sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
 import type { WorkCommentsTable } from '../../../schema/tables.ts';
-import { isAnsweredByOthers, type PlaceColumn } from './comment-queries.ts';
+import { isAnsweredByOthers, type PlaceColumn, type StoredPage } from './comment-queries.ts';
 import { thingsOfComment } from './place-queries.ts';
 
 /** Filters the comments on places; empty: all of them. */
@@ -11,8 +10,8 @@ export interface CommentFilter {
   readonly id?: string | undefined;
   readonly lectureId?: string | undefined;
   readonly questionId?: string | undefined;
-  /** `place`: where the page is stored; null: the book has no such page. */
-  readonly page?: { readonly page: number; readonly place: PageInSet | null } | undefined;
+  /** `places`: the stored pages that are this page. */
+  readonly page?: { readonly page: number; readonly places: readonly StoredPage[] } | undefined;
 }
 
 const where = ({ isSettled, id, lectureId, questionId, page }: CommentFilter) => sql`true
@@ -24,7 +23,8 @@ const where = ({ isSettled, id, lectureId, questionId, page }: CommentFilter) =>
     page
       ? // A lecture and a question may be moved to another page.
         sql`and case when coalesce(l.page, q.page) is not null then coalesce(l.page, q.page) = ${page.page}::int
-          else c.page_set = ${page.place?.set ?? null}::text and c.page_of_set = ${page.place?.page ?? null}::int end`
+          else (c.page_set, c.page_of_set) in (select * from unnest(${page.places.map(({ pageSet }) => pageSet)}::text[],
+            ${page.places.map(({ pageOfSet }) => pageOfSet)}::int[])) end`
       : sql``
   }`;
 

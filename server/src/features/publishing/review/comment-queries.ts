@@ -55,6 +55,15 @@ export const insertComment = (tx: Tx, row: NewComment, now: Date): Promise<numbe
       on conflict (id) do nothing`,
   );
 
+export type StoredPage = Pick<WorkCommentsTable, 'pageSet' | 'pageOfSet'>;
+/** The stored pages that the comments of a work are about. */
+export const listCommentedPages = (db: Db, workId: string): Promise<StoredPage[]> =>
+  many(
+    db,
+    sql<StoredPage>`select distinct page_set as "pageSet", page_of_set as "pageOfSet" from work_comments
+      where work_id = ${workId} and answers is null`,
+  );
+
 type Quote = { readonly quote: string } & Pick<WorkCommentsTable, 'quoteBefore' | 'quoteAfter'>;
 export const listQuotesOfPage = (db: Db, { set, page }: PageInSet): Promise<(Quote & { id: string })[]> =>
   many(

@@ -2,9 +2,17 @@ import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { Addressee } from '../../accounts/mail/mail-person.ts';
-import type { ApprovalFacts, NewComment } from './review-letter-queries.ts';
+import type { ApprovalFacts } from './review-letter-queries.ts';
 
 type Reader = Pick<Addressee, 'language' | 'firstName'>;
+
+export interface CommentInLetter {
+  /** Null: the account is gone. */
+  readonly name: string | null;
+  /** Null: the page is gone. */
+  readonly page: number | null;
+  readonly text: string;
+}
 
 const MAX_COMMENTS = 20;
 const MAX_QUOTED_CHARACTERS = 400;
@@ -54,7 +62,7 @@ const WORDS = {
 /** About the comments of a while. */
 export function commentsLetter(
   { language, firstName }: Reader,
-  { title, comments, url }: { title: TitleInLetter; comments: readonly NewComment[]; url: string },
+  { title, comments, url }: { title: TitleInLetter; comments: readonly CommentInLetter[]; url: string },
 ): MailContent {
   const words = WORDS[language];
   const left = comments.length - MAX_COMMENTS;

@@ -5,10 +5,12 @@ import { titleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { mailPerson } from '../../accounts/mail/mail-person.ts';
 import { mailSubscriber } from '../../accounts/mail/mail-subscriber.ts';
 import { reviewLetters } from '../jobs.ts';
+import { PageComparisons } from '../page-moves/read-page-moves.ts';
 import { findPower, stillEdits } from '../studio/access.ts';
 import { findAccount } from '../studio/access-queries.ts';
 import { findVoid } from './approval-queries.ts';
 import { approvedLetter, commentsLetter } from './comments-letter.ts';
+import { findCommentPages } from './find-comment-pages.ts';
 import { findApprovalFacts, listNewComments } from './review-letter-queries.ts';
 import { askLetter, endedLetter, reminderLetter, voidLetter } from './review-letters.ts';
 import { findAsked, findWorkTitle } from './review-queries.ts';
@@ -21,6 +23,7 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
     ...{ ...facts, title: titleInLetter(facts.title) },
     url: urlOf(workId),
   });
+  const comparisons = new PageComparisons();
   return handleJobs(deps, reviewLetters, {
     askReviewer: async ({ work_id: workId, user_id: userId }, { job }) => {
       const asked = await findAsked(deps.db, { workId, userId });
@@ -57,9 +60,11 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
       const user = await findAccount(deps.db, userId);
       if (!user || !(await findPower(deps.db, user, workId))) return;
       const span = { workId, since: since === null ? null : new Date(since), until: new Date(until) };
-      const comments = await listNewComments(deps.db, userId, span);
+      const news = await listNewComments(deps.db, userId, span);
       const title = await findWorkTitle(deps.db, workId);
-      if (comments.length === 0 || title === null) return;
+      if (news.length === 0 || title === null) return;
+      const { pageOf } = await findCommentPages(deps.db, workId, comparisons);
+      const comments = news.map((each) => ({ ...each, page: each.thingPage ?? pageOf(each) }));
       await mailSubscriber(deps, { userId, letter: 'work_comments', jobId: job.id }, (person) =>
         commentsLetter(person, { title: titleInLetter(title), comments, url: reviewUrlOf(workId) }),
       );

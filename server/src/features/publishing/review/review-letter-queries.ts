@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { WorkCommentsTable, WorksTable } from '../../../schema/tables.ts';
+import { thingsOfComment } from './place-queries.ts';
 
 /** Who asked for the open review; null: nobody, or the account is gone. */
 export const findAskerId = async (db: Db, workId: string): Promise<string | null> =>
@@ -100,19 +101,23 @@ export const listConcerned = async (tx: Tx, span: Span): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-export interface NewComment extends Pick<WorkCommentsTable, 'text'> {
+/** With the stored page on which the thread began. */
+export interface NewComment extends Pick<WorkCommentsTable, 'text' | 'pageSet' | 'pageOfSet'> {
   /** Null: the account is gone. */
   readonly name: string | null;
-  /** The page on which the thread began. */
-  readonly page: WorkCommentsTable['wasPage'];
+  /** The page of the lecture or the question. */
+  readonly thingPage: number | null;
 }
 /** Oldest first; comments that were deleted or settled meanwhile are left out. */
 export const listNewComments = (db: Db, userId: string, span: Span): Promise<NewComment[]> =>
   many(
     db,
-    sql<NewComment>`select c.text, t.was_page as page,
+    sql<NewComment>`select c.text, p."pageSet", p."pageOfSet", p."thingPage",
         (select o.first_name || ' ' || o.second_name from users o where o.id = c.user_id and o.deleted_at is null) as name
       from users u join work_comments c on ${concerning(span)}
       join work_comments t on t.id = coalesce(c.answers, c.id)
+      join (select c.id, c.page_set as "pageSet", c.page_of_set as "pageOfSet",
+          coalesce(l.page, q.page) as "thingPage"
+        from work_comments c ${thingsOfComment(span.workId)} where c.work_id = ${span.workId}) p on p.id = t.id
       where u.id = ${userId} and t.settled_at is null order by c.made_at, c.id`,
   );
