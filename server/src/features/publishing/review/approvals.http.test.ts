@@ -60,7 +60,11 @@ const takeOff = ({ email }: Person, role: string) =>
     ...{ as: staff, params: { id: workId }, query: { email, work_role: role } },
   });
 const work = async () => (await t.call(studioCalls.getWork, { as: staff, params: { id: workId } })).body;
-const change = async (value: string, as = producer, path: readonly string[] = ['title']) => {
+const change = async (
+  value: string | readonly string[],
+  as = producer,
+  path: readonly string[] = ['title'],
+) => {
   const { version } = await work();
   return t.call(studioCalls.changeWork, {
     ...{ as, params: { id: workId } },
@@ -244,12 +248,14 @@ describe('an approval', () => {
     expect(await earlier(first)).toMatchObject({ withdrawn_at: null });
   });
 
-  it('stays when an unnamed file is added, and ends with a file in a named folder', async () => {
+  it('stays when an unnamed file is added, and ends with a named one', async () => {
     await change('Files To Come');
     for (const each of [author, editor]) await approve(each);
     t.clock.advance(1000);
     await addFile('of-no-use.png');
     await addFile('of-no-use.png', 'drafts');
+    // The kind of a material names no folder.
+    await addFile('of-no-use.png', 'dicom/loose');
     expect((await review()).approvals.given).toBe(2);
     await change('later.png', producer, ['cover']);
     for (const each of [author, editor]) await approve(each);
@@ -264,23 +270,24 @@ describe('an approval', () => {
   });
 
   it('is reported each time that a file ends it, also for the same version, but not while it is valid again', async () => {
-    await change('covers', producer, ['cover']);
+    const named = ['cover.png', 'one.png', 'two.png', 'three.png'];
+    await change(named, producer, ['samples']);
     await approve(author);
     const before = (await voidLetters(author)).length;
     t.clock.advance(1000);
-    await addFile('one.png', 'covers');
+    await addFile('one.png');
     t.clock.advance(1000);
     await approve(author);
     t.clock.advance(2 * HOUR_MS);
     expect(await voidLetters(author)).toHaveLength(before);
     for (const [index, fileName] of ['two.png', 'three.png'].entries()) {
-      await addFile(fileName, 'covers');
+      await addFile(fileName);
       t.clock.advance(2 * HOUR_MS);
       expect(await voidLetters(author)).toHaveLength(before + index + 1);
       await approve(author);
       t.clock.advance(1000);
     }
-    await change('cover.png', producer, ['cover']);
+    await change(['cover.png'], producer, ['samples']);
   });
 
   it('is requested again on the day before, if a file was added since', async () => {

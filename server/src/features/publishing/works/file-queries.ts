@@ -3,11 +3,18 @@ import { type Db, maybeOne, type Tx } from '../../../platform/database/database.
 import type { WorkFilesTable } from '../../../schema/tables.ts';
 import type { WorkFileRow } from './work-queries.ts';
 
+/** The fields of a manifest that name one file. */
+const FILE_FIELDS = ['pdf', 'cover', 'file', 'poster', 'image', 'photo', 'justification_image'];
+
 /** Whether the manifest `c.manifest` names the file `f`, or a folder above it. */
 export const isNamed = sql`exists (select 1
-  from jsonb_path_query(c.manifest, 'strict $.** ? (@.type() == "string")') as named,
-    lateral (select rtrim(named #>> '{}', '/') as path) n
-  where n.path <> '' and (f.path = n.path or starts_with(f.path, n.path || '/')))`;
+  from jsonb_path_query(c.manifest, 'strict $.** ? (@.type() == "object").keyvalue()') as field,
+    lateral (select field ->> 'key' as name, field -> 'value' as value) v,
+    lateral (select rtrim(value #>> '{}', '/') as path
+      union all select jsonb_path_query(value, '$[*]') #>> '{}' where name = 'samples') n
+  where case name when 'folder' then n.path <> '' and starts_with(f.path, n.path || '/')
+    when 'samples' then f.path = n.path
+    else name = any(${FILE_FIELDS}) and f.path = n.path end)`;
 
 export const findWorkFile = (db: Db, workId: string, path: string): Promise<WorkFileRow | null> =>
   maybeOne(
