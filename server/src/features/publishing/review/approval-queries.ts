@@ -129,14 +129,17 @@ export const insertApproval = (
               where f.work_id = c.id and f.added_at > work_approvals.given_at and ${isNamed})))`,
   );
 
-/** Deletes the approvals that no release has used yet. */
-export const deleteApprovals = (tx: Tx, workId: string, userId: string): Promise<number> =>
-  affected(
+/** Deletes the approvals that no release has used yet. Returns their versions, latest first. */
+export const deleteApprovals = async (tx: Tx, workId: string, userId: string): Promise<number[]> => {
+  const rows = await many(
     tx,
-    sql`delete from work_approvals v using works w
+    sql<{ version: number }>`delete from work_approvals v using works w
       where w.id = v.work_id and v.work_id = ${workId} and v.user_id = ${userId}
-        and not coalesce(${isUsed}, false)`,
+        and not coalesce(${isUsed}, false)
+      returning v.version`,
   );
+  return rows.map(({ version }) => version).toSorted((one, other) => other - one);
+};
 
 /** Whether a release used the user's approval of the current version. */
 export const isApprovalUsed = async (tx: Tx, workId: string, userId: string): Promise<boolean> =>

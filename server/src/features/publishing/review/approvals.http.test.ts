@@ -248,6 +248,23 @@ describe('an approval', () => {
     expect(await earlier(first)).toMatchObject({ withdrawn_at: null });
   });
 
+  it('is not called withdrawn when a later version is taken back: a change ended it', async () => {
+    const earlier = async (givenAt: string) =>
+      (await review()).earlier_approvals.find((each: { given_at: string }) => each.given_at === givenAt);
+    const times: string[] = [];
+    for (const title of ['The First Wording', 'The Second Wording']) {
+      await change(title);
+      t.clock.advance(1000);
+      times.push(t.clock.now().toISOString());
+      await approve(author);
+    }
+    t.clock.advance(1000);
+    await takeBack(author);
+    const [first = '', second = ''] = times;
+    expect(await earlier(first)).toMatchObject({ withdrawn_at: null });
+    expect(await earlier(second)).toMatchObject({ withdrawn_at: t.clock.now().toISOString() });
+  });
+
   it('stays when an unnamed file is added, and ends with a named one', async () => {
     await change('Files To Come');
     for (const each of [author, editor]) await approve(each);

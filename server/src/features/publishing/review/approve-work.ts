@@ -57,12 +57,14 @@ export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: stri
       await holdRole(tx, actor);
       await holdWork(tx, actor, workId, 'review');
       await lockWork(tx, workId);
-      if ((await deleteApprovals(tx, workId, actor.userId)) === 0) {
+      const [version] = await deleteApprovals(tx, workId, actor.userId);
+      if (version === undefined) {
         demand(!(await isApprovalUsed(tx, workId, actor.userId)), 'published_meanwhile');
         return;
       }
       const now = clock.now();
-      await updateTakenBack(tx, workId, actor.userId, now);
+      // A change ended the earlier ones.
+      await updateTakenBack(tx, { workId, userId: actor.userId, version }, now);
       await audit(tx, actor, 'work.withdraw-approval', { workId, detail: {} }, now);
     },
     TURN_TO_EDIT,

@@ -17,12 +17,14 @@ export async function insertGivenApproval(
     from works c where c.id = ${row.workId}`.execute(tx);
 }
 
-/** Marks the approvals that were deleted, and not those that were given again before. */
-export async function updateTakenBack(tx: Tx, workId: string, userId: string, now: Date): Promise<void> {
+/** Marks the last approval of the version, and not those that were given again before. */
+export async function updateTakenBack(
+  tx: Tx,
+  { workId, userId, version }: Pick<WorkApprovalsTable, 'workId' | 'userId' | 'version'>,
+  now: Date,
+): Promise<void> {
   await sql`update given_approvals g set withdrawn_at = ${now}
-    where g.work_id = ${workId} and g.user_id = ${userId} and g.withdrawn_at is null
-      and not exists (select 1 from work_approvals v where v.work_id = g.work_id and v.user_id = g.user_id
-        and v.version = g.version and v.given_at >= g.given_at)
+    where g.work_id = ${workId} and g.user_id = ${userId} and g.version = ${version} and g.withdrawn_at is null
       and not exists (select 1 from given_approvals l where l.work_id = g.work_id and l.user_id = g.user_id
         and l.version = g.version and l.given_at > g.given_at)`.execute(tx);
 }
