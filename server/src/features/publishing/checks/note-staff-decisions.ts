@@ -63,7 +63,8 @@ async function notePeople(db: Db, book: BookUnderCheck, edition: Edition): Promi
     const index = named[role].indexOf(email);
     if (isDismissed && index >= 0)
       book.warning(['assigned', `${role}s`, index], `names ${email}, who stays off the book, ${SET}`);
-    if (!isDismissed && index < 0)
+    // The desk does not name people: they are set in the administration.
+    if (!isDismissed && index < 0 && book.source === 'folder')
       book.warning(
         ['assigned'],
         `does not name ${email}, who stays ${role === 'author' ? 'an author' : 'an editor'}, ${SET}`,
