@@ -28,7 +28,7 @@ export default function CertificateVerifyPage() {
         </Title>
         {data && <VerificationFacts found={data} />}
         {unknown && <EmptyState title={t('verify.unknown')} hint={t('verify.unknownHint')} />}
-        {error && !unknown && <FailedState error={error} onRetry={() => void refetch()} />}
+        {error && !data && !unknown && <FailedState error={error} onRetry={() => void refetch()} />}
         {number && !data && !error && <Skeleton h={420} />}
         <form
           onSubmit={(event) => {

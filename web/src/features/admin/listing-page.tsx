@@ -30,7 +30,7 @@ export function ListingPage<Listing extends { id: string }>({
         <bdi>{title}</bdi>
       </Title>
       {fresh ||
-        (isError ? (
+        (isError && !data ? (
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <>

@@ -41,7 +41,7 @@ export function FinalTestTake({
     ...finalTestOptions(bookId, { paper: true }),
     ...(paper ? { initialData: paper.data, initialDataUpdatedAt: paper.at } : {}),
   });
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !test) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!test) return <PaperSkeleton label={t('finalTest.title')} />;
   if (test.retake_at)
     return (

@@ -25,7 +25,7 @@ export function FinalTestView({
 }) {
   const { t } = useTranslation('assessments');
   const { data, error, refetch } = useQuery(finalTestOptions(bookId, attempt ? { attempt } : {}));
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (!data) return <PaperSkeleton label={t('finalTest.title')} />;
   return <Attempt key={data.user_answers?.number} test={data} pageLink={pageLink} />;
 }

@@ -20,7 +20,8 @@ interface OpenWorkProps {
 export function OpenWork({ id, skeleton, children }: OpenWorkProps) {
   const work = useWork(id);
   const { data, error, refetch } = useQuery(workOptions(id));
-  const failure = work.state === 'failed' ? work.error : error;
+  // Only if there is nothing to show: the desk stays when a later fetch fails.
+  const failure = work.state === 'failed' ? work.error : data ? null : error;
   if (failure) return <FailedState error={failure} onRetry={() => void refetch()} />;
   return work.state === 'open' && data ? children(data, work.store) : skeleton;
 }

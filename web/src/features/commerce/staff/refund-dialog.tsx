@@ -116,7 +116,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             </div>
           ))}
         </dl>
-        {isError ? (
+        {isError && !data ? (
           <FailedState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <Text>{t(data.whole_only ? 'refund.wholeOnly' : 'refund.left', { amount: money(left) })}</Text>

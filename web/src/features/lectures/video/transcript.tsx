@@ -69,7 +69,7 @@ export function Transcript({
           ))}
         </select>
       )}
-      {(said.isError || seen.isError) && <FailedState onRetry={retry} />}
+      {((said.isError && !said.data) || (seen.isError && !seen.data)) && <FailedState onRetry={retry} />}
       <ol className={classes.paragraphs}>
         {transcriptOf(said.data ?? [], seen.data ?? []).map(({ from, text, isSeen }) => (
           <li key={`${from} ${isSeen}`}>

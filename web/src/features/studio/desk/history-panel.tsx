@@ -44,7 +44,7 @@ export function HistoryPanel({
       closeButtonProps={{ 'aria-label': t('history.close') }}
       onClose={onClose}
     >
-      {isError ? (
+      {isError && !data ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton h={320} />

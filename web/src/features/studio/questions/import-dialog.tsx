@@ -97,7 +97,7 @@ export function ImportDialog({ list, onClose }: { list: Path; onClose: () => voi
           <Skeleton h={160} />
         </div>
       )}
-      {read.error && <FailedState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.error && !read.data && <FailedState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && <ImportPreview read={read.data} />}
       {count > 0 && (
         <>

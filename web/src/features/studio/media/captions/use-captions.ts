@@ -87,7 +87,7 @@ export function useCaptions(track: Path) {
     /** Null while they load. */
     cues: draft?.cues ?? null,
     problems: data?.path === draft?.file ? (data?.problems ?? []) : [],
-    error: draft ? null : error,
+    error: draft || data ? null : error,
     retry: () => void refetch(),
     saving: stateOf(),
     write(next: readonly Cue[]): void {
