@@ -54,6 +54,7 @@ const messages: Translation<typeof en> = {
     hint: 'لا يضيع شيء إذا انقطع الاتصال أو أُغلقت النافذة: اختر الملف نفسه مرة أخرى للمتابعة.',
     withoutPdf: 'البدء بدون ملف PDF',
     notPdf: '«{{name}}» ليس ملف PDF.',
+    notPdfInside: '«{{name}}» ليس ملف PDF مع أن اسمه يقول ذلك. اختر ملفًا آخر.',
   },
   preparing: {
     preparing: 'يجري إعداد الصفحات',

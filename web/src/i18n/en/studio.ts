@@ -47,6 +47,7 @@ export default {
     hint: 'A broken connection or a closed window loses nothing: choose the same file again to continue.',
     withoutPdf: 'Begin without a PDF',
     notPdf: '“{{name}}” is not a PDF.',
+    notPdfInside: '“{{name}}” is not a PDF, although its name says so. Choose another file.',
   },
   preparing: {
     preparing: 'The pages are being prepared',

@@ -89,3 +89,17 @@ it('accepts only a PDF for the book', async () => {
   expect(getToasts().map(({ text }) => text)).toContain('“notes.docx” is not a PDF.');
   expect(shown.calls).toEqual([]);
 });
+
+it('refuses a file that is no PDF although its name says so, and offers another choice', async () => {
+  const shown = await renderScreen(<StudioNewPage />, {
+    namespaces: ['studio', 'uploads'],
+    session: sessionOf('staff'),
+  });
+  const input = shown.container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, new File(['PK, a text'], 'book.pdf', { type: 'application/pdf' }));
+  await expect
+    .poll(() => getToasts().map(({ text }) => text))
+    .toContain('“book.pdf” is not a PDF, although its name says so. Choose another file.');
+  expect(shown.calls).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeEnabled();
+});

@@ -39,14 +39,15 @@ export function StartWork({ work, store }: { work: Work; store: WorkStore }) {
   }, [client, state, work.id]);
   const send = (file: File) =>
     sendFiles([file], { workId: work.id, target: { kind: 'field', path: ['pdf'] } });
-  const isWaiting = uploads.length === 0 && (pdf === null || state === 'failed' || state === 'none');
+  const isSending = uploads.some((upload) => upload.state !== 'refused');
+  const isWaiting = !isSending && (pdf === null || state === 'failed' || state === 'none');
   return (
     <>
       <p>
         <SaveLine saving={saving} />
       </p>
       <UploadList uploads={uploads} onPause={pause} onResume={resume} onRemove={remove} />
-      {pdf !== null && uploads.length === 0 && pages && <Preparing pages={pages} />}
+      {pdf !== null && !isSending && pages && <Preparing pages={pages} />}
       {work.may_edit && isWaiting && <PdfDrop isBusy={false} onPdf={send} />}
       {state === 'ready' && (
         <ProposalsList
