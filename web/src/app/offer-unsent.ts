@@ -4,7 +4,7 @@ import { notify } from '../ui/notify.ts';
 
 /** Forms that the page opens with their text. A note must be opened first. */
 const isShownHere = ({ form, path }: { form: string; path: string }, here: string): boolean =>
-  path === here && !form.startsWith('note:');
+  (path === here || here.startsWith(`${path}?`)) && !form.startsWith('note:');
 
 /**
  * Offers to return to what the user last wrote and did not send, after signing in and when the app starts. `here` is the path of

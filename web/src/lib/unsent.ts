@@ -15,14 +15,19 @@ interface Unsent {
 
 /**
  * Stores what the user is writing until the server has it, so that the end of a session loses nothing. Null deletes it. `form` names
- * the form and its subject. `isOfRole`: it has another meaning in another role.
+ * the form and its subject. `isOfRole`: it has another meaning in another role. `path`: the page that opens it, if it is written on
+ * others too.
  */
-export function keepUnsent(form: string, value: unknown, { isOfRole = false } = {}): void {
+export function keepUnsent(
+  form: string,
+  value: unknown,
+  { isOfRole = false, path }: { isOfRole?: boolean; path?: string } = {},
+): void {
   const session = getSession();
   if (!session) return;
   const { pathname, search } = window.location;
   const unsent: Unsent = {
-    path: `${pathname}${search}`,
+    path: path ?? `${pathname}${search}`,
     value,
     ...(isOfRole ? { role: session.role } : {}),
   };

@@ -275,7 +275,7 @@ const messages: Translation<typeof en> = {
     mine: 'ما كتبته',
     nothing: 'لا شيء',
     keepMine: 'إبقاء ما كتبته',
-    takeTheirs: 'تركه كما هو',
+    takeTheirs: 'استخدام ما كتبه الآخر',
     dismiss: 'تجاهل',
     impossible: 'لم يعد هذا ممكنًا: ما ينتمي إليه لم يعد موجودًا.',
   },

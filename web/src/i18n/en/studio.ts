@@ -237,7 +237,7 @@ export default {
     mine: 'Yours',
     nothing: 'Nothing',
     keepMine: 'Keep mine',
-    takeTheirs: 'Leave it',
+    takeTheirs: 'Use theirs',
     dismiss: 'Dismiss',
     impossible: 'This cannot be made any more: what it belongs to is gone.',
   },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Path, Value } from '@vesalius/contract/working-copy-document';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../../ui/notify.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
@@ -29,10 +30,16 @@ export const fieldOf = (path: Path): string => path.findLast((segment) => !segme
 export function Conflicts({ store, disputes }: { store: WorkStore; disputes: readonly Dispute[] }) {
   const { t } = useTranslation('studio');
   const labelOf = useFieldLabel();
-  if (disputes.length === 0) return null;
+  const box = useRef<HTMLElement>(null);
+  const count = disputes.length;
+  // The box may be above the field, and on a phone outside the screen.
+  useEffect(() => {
+    if (count > 0) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [count]);
+  if (count === 0) return null;
   const shown = (value: Value | undefined) => valueText(value) ?? t('conflict.nothing');
   return (
-    <section className={classes.conflicts} role="alert" aria-label={t('conflict.label')}>
+    <section ref={box} className={classes.conflicts} role="alert" aria-label={t('conflict.label')}>
       {disputes.map((dispute) => {
         const { id, path, mine, theirs, userName, refusal } = dispute;
         const field = labelOf(fieldOf(path));

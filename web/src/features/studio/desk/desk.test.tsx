@@ -1,11 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Fields } from '@vesalius/contract/working-copy-document';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { CallError } from '../../../lib/api-client.ts';
 import StudioWorkPage from '../../../routes/studio-work.tsx';
-import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { getAnnouncement } from '../../../ui/announce.ts';
+import { workOptions } from '../api.ts';
 import { workAnswers } from '../model/testing/fake-answers.ts';
 
 const BOOK: Fields = {
@@ -18,6 +20,7 @@ const BOOK: Fields = {
   ],
   quizzes: [{ key: 'quiz', title: 'Valves', page: 2 }],
 };
+let client: QueryClient;
 async function open(more: Parameters<typeof workAnswers>[1] = {}, language: 'en' | 'ar' = 'en') {
   const { server, answers } = workAnswers(BOOK, more);
   const shown = await renderScreen(<StudioWorkPage />, {
@@ -36,9 +39,12 @@ async function open(more: Parameters<typeof workAnswers>[1] = {}, language: 'en'
     session: sessionOf('staff'),
     language,
     answers,
+    prepare: (queryClient) => {
+      client = queryClient;
+    },
   });
   await screen.findByRole('navigation', { name: language === 'en' ? 'Pages' : 'الصفحات' });
-  return { ...shown, server };
+  return { ...shown, server, answers };
 }
 type Server = ReturnType<typeof workAnswers>['server'];
 const stored = (server: Server) => server.copy().document;
@@ -51,6 +57,14 @@ it.each(['en', 'ar'] as const)('shows the pages with what belongs to them, in %s
   );
   expect(screen.getByRole('button', { name: 'The lung' })).toBeVisible();
   await expectAccessible(container);
+});
+
+it('stays open when it cannot be fetched again', async () => {
+  const { answers } = await open();
+  answers['GET /works/w1'] = new FakeFailure(503, { code: 'internal', message: 'No answer.' });
+  await client.invalidateQueries({ refetchType: 'all' });
+  await expect.poll(() => client.getQueryState(workOptions('w1').queryKey)?.status).toBe('error');
+  expect(screen.getByRole('textbox', { name: 'Title' })).toBeVisible();
 });
 
 it('saves typed text, and undoes it by key', async () => {
@@ -114,6 +128,14 @@ it('moves a quiz by drag', async () => {
 
 it('shows both values of a field that two people changed, and keeps the chosen one', async () => {
   const { server } = await open();
+  const shown: Element[] = [];
+  const scroll = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this);
+  };
+  onTestFinished(() => {
+    Element.prototype.scrollIntoView = scroll;
+  });
   await userEvent.click(screen.getByRole('textbox', { name: 'Authors' }));
   await server.calls('ben').change({
     base_version: 0,
@@ -124,6 +146,8 @@ it('shows both values of a field that two people changed, and keeps the chosen o
   const conflict = await screen.findByRole('alert', { name: 'Changes that were not made' });
   expect(conflict).toHaveTextContent('Authors: ben changed it too');
   expect(conflict).toHaveTextContent('There nowBenYoursAda');
+  expect(shown).toContain(conflict);
+  expect(within(conflict).getByRole('button', { name: 'Use theirs' })).toBeVisible();
   await userEvent.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
   await expect.poll(() => stored(server).author).toBe('Ada');
   expect(screen.queryByRole('alert', { name: 'Changes that were not made' })).toBeNull();

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { storeSession } from '../../../lib/session.ts';
+import { unsentForms } from '../../../lib/unsent.ts';
 import { countUnsentTexts } from '../../../lib/user-storage.ts';
 import { sessionOf } from '../../../testing/render.tsx';
 import { keptEdits } from './kept-edits.ts';
@@ -40,6 +41,15 @@ it('the next tab takes over the unsent changes of a closed one, once', async () 
   next.keep(null);
   expect(countUnsentTexts(sessionOf('author').userId)).toBe(0);
   expect(idsOf(await keptEdits('w1'))).toEqual([]);
+});
+
+it('is opened on the desk, wherever it was written', async () => {
+  storeSession(sessionOf('author'));
+  window.history.replaceState(null, '', '/studio/w7/start');
+  const { keep } = await keptEdits('w7');
+  keep(changeOf('late'));
+  expect(unsentForms().map(({ path }) => path)).toEqual(['/studio/w7']);
+  keep(null);
 });
 
 it('leaves the entry of another open tab until that tab leaves', async () => {

@@ -1,4 +1,5 @@
 import { newId } from '../../../lib/new-id.ts';
+import { paths } from '../../../lib/paths.ts';
 import { keepUnsent, readUnsent, unsentForms } from '../../../lib/unsent.ts';
 import type { Kept } from './waiting.ts';
 
@@ -21,7 +22,8 @@ export interface KeptEdits {
 export async function keptEdits(workId: string): Promise<KeptEdits> {
   const own = `${prefixOf(workId)}${newId()}`;
   const leave = hold(own);
-  const keep = (kept: Kept | null) => keepUnsent(own, kept, { isOfRole: true });
+  const keep = (kept: Kept | null) =>
+    keepUnsent(own, kept, { isOfRole: true, path: paths.studioWork.to(workId) });
   let kept = NOTHING;
   const left = unsentForms().filter(({ form }) => form !== own && form.startsWith(prefixOf(workId)));
   for (const { form } of left)
