@@ -71,6 +71,8 @@ const WorkPages = z.object({
   /** Null until the PDF was opened. */
   page_count: z.number().int().nullable(),
   prepared: z.number().int(),
+  /** Another book's pages are being prepared; these follow. */
+  is_behind: z.boolean(),
   /** Width and height in points, page by page. Empty until all are prepared. */
   sizes: z.array(z.tuple([z.number(), z.number()])),
   /** Printed page numbers as the PDF gives them. */

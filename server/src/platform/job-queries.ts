@@ -244,3 +244,13 @@ export const findJobState = (
     sql`select done_at as "doneAt", dead_at as "deadAt", last_error as "lastError" from jobs
       where dedupe_key = ${dedupeKey}`,
   );
+
+/** Whether this job has not begun while another one of its kind runs. */
+export const isBehindAnotherJob = async (db: Db, dedupeKey: string): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from jobs j join jobs o on o.kind = j.kind and o.id <> j.id
+      where j.dedupe_key = ${dedupeKey} and j.done_at is null and j.dead_at is null
+        and coalesce(j.locked_until <= now(), true)
+        and o.done_at is null and o.dead_at is null and o.locked_until > now() limit 1`,
+  )) !== null;

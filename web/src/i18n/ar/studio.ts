@@ -61,6 +61,7 @@ const messages: Translation<typeof en> = {
     ready: 'الصفحات جاهزة',
     failed: 'لا يمكن استخدام ملف PDF هذا. اختر ملفًا آخر.',
     opening: 'جارٍ فتح ملف PDF',
+    behind: 'في الانتظار: يجري تجهيز كتاب آخر',
     pages: '{{done}} من {{total}} صفحة جاهزة',
     leave: 'يمكنك مغادرة هذه الصفحة. يستمر العمل.',
   },

@@ -54,6 +54,7 @@ export default {
     ready: 'The pages are ready',
     failed: 'This PDF cannot be used. Choose another one.',
     opening: 'Opening the PDF',
+    behind: 'Waiting: another book is being prepared',
     pages: '{{done}} of {{total}} pages are ready',
     leave: 'You can leave this page. The work goes on.',
   },

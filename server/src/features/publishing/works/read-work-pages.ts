@@ -1,6 +1,6 @@
 import type { Proposals, WorkPages } from '@vesalius/contract/work-files';
 import type { Deps } from '../../../platform/deps.ts';
-import { findJobState } from '../../../platform/job-queries.ts';
+import { findJobState, isBehindAnotherJob } from '../../../platform/job-queries.ts';
 import { makePageFiles } from '../../reader/page-files.ts';
 import { findRendition } from '../assets/asset-queries.ts';
 import { findSetOfAsset, listPageSizes } from '../page-sets/page-set-queries.ts';
@@ -9,7 +9,7 @@ import { findWorkFile } from './file-queries.ts';
 import { findWork } from './work-queries.ts';
 
 const NOTHING: WorkPages = {
-  ...{ path: null, state: 'none', problem: null, page_count: null, prepared: 0 },
+  ...{ path: null, state: 'none', problem: null, page_count: null, prepared: 0, is_behind: false },
   ...{ sizes: [], labels: [], files: null, proposals: null },
 };
 
@@ -23,15 +23,17 @@ export async function readWorkPages(
   const path = given ?? (await findWork(db, workId))?.manifest.pdf;
   const file = typeof path === 'string' ? await findWorkFile(db, workId, path) : null;
   if (!file) return NOTHING;
+  const jobKey = pdfJobKey(workId, file.assetHash);
   const [set, job] = await Promise.all([
     findSetOfAsset(db, workId, file.assetHash),
-    findJobState(db, pdfJobKey(workId, file.assetHash)),
+    findJobState(db, jobKey),
   ]);
   const sizes = set ? await listPageSizes(db, set) : [];
   const begun = { ...NOTHING, path: file.path, page_count: set?.pageCount ?? null, prepared: sizes.length };
   if (job?.deadAt && !set?.runs) return { ...begun, state: 'failed', problem: job.lastError };
   // The PDF's facts are stored after its pages; pages of an import have no such job.
-  if (!set?.runs || (job && !job.doneAt && !job.deadAt)) return { ...begun, state: 'preparing' };
+  if (!set?.runs || (job && !job.doneAt && !job.deadAt))
+    return { ...begun, state: 'preparing', is_behind: await isBehindAnotherJob(db, jobKey) };
   const proposals = await findRendition(db, {
     assetHash: file.assetHash,
     purpose: 'proposals',

@@ -102,6 +102,15 @@ it('prepares the pages of a PDF, counts them, and proposes facts of the book', a
     sql`select payload from jobs where kind = ${publishingJobs.prepareWorkPdf.kind} and payload ->> 'work_id' = ${id}`,
   );
   expect(job.payload).toEqual({ work_id: id, asset: hash });
+  const isBehind = async () => (await pagesOf(id, body.path)).is_behind;
+  expect(await isBehind()).toBe(false);
+  const other = newId();
+  await sql`insert into jobs (id, kind, payload, run_at, max_attempts, locked_until)
+    values (${other}, ${publishingJobs.prepareWorkPdf.kind}, '{}', now(), 1, now() + interval '1 minute')`.execute(
+    t.deps.db,
+  );
+  expect(await isBehind()).toBe(true);
+  await sql`delete from jobs where id = ${other}`.execute(t.deps.db);
   await prepareWorkPdf(t.deps, { workId: id, assetHash: hash }, { pageWork: { childProgram: child.file } });
   await sql`update jobs set done_at = now() where payload ->> 'work_id' = ${id}`.execute(t.deps.db);
   const pages = await pagesOf(id, body.path);

@@ -35,6 +35,11 @@ it('counts the pages that are ready', async () => {
   expect(await screen.findByText('120 of 450 pages are ready')).toBeVisible();
 });
 
+it('says that it waits while another book is prepared', async () => {
+  await open({ state: 'preparing', page_count: null, prepared: 0, is_behind: true, sizes: [], files: null });
+  expect(await screen.findByText('Waiting: another book is being prepared')).toBeVisible();
+});
+
 it('shows why a PDF cannot be used, and accepts another one', async () => {
   await open({ state: 'failed', problem: 'is encrypted', sizes: [], files: null });
   expect(await screen.findByRole('alert')).toHaveTextContent('PDF: is encrypted');

@@ -61,7 +61,11 @@ export function StartWork({ work, store }: { work: Work; store: WorkStore }) {
   );
 }
 
-function Preparing({ pages: { state, problem, prepared, page_count: total } }: { pages: WorkPages }) {
+function Preparing({
+  pages: { state, problem, prepared, page_count: total, is_behind: isBehind },
+}: {
+  pages: WorkPages;
+}) {
   const { t, i18n } = useTranslation('studio');
   const number = (value: number) => formatNumber(value, i18n.language);
   if (state === 'failed')
@@ -74,9 +78,11 @@ function Preparing({ pages: { state, problem, prepared, page_count: total } }: {
   return (
     <div>
       <p role="status">
-        {total === null
-          ? t('preparing.opening')
-          : t('preparing.pages', { done: number(prepared), total: number(total) })}
+        {isBehind
+          ? t('preparing.behind')
+          : total === null
+            ? t('preparing.opening')
+            : t('preparing.pages', { done: number(prepared), total: number(total) })}
       </p>
       <Progress.Root>
         <Progress.Section

@@ -6,6 +6,7 @@ import { fakeWork } from './fake-work.ts';
 
 const PAGES: WorkPages = {
   ...{ path: 'book.pdf', state: 'ready', problem: null, page_count: 4, prepared: 4 },
+  is_behind: false,
   sizes: [1, 2, 3, 4].map(() => [400, 600]),
   labels: ['i', '1', '2', '3'],
   files: {
