@@ -183,6 +183,17 @@ it('the history shows who changed what, and undoes a change', async () => {
   await expect.poll(() => stored(server).author).toBeUndefined();
 });
 
+it('the history names the thing whose field was changed', async () => {
+  const { server } = await open();
+  await server.calls('ben').change({
+    base_version: 0,
+    changes: [{ id: 'b1', operations: [{ op: 'set', path: ['quizzes', '#quiz', 'page'], value: 3 }] }],
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  const panel = await screen.findByRole('dialog', { name: 'History' });
+  expect(await within(panel).findByText('Quizzes › Valves › Page changed')).toBeVisible();
+});
+
 it('says at its line in the history why a change could not be undone', async () => {
   const { server } = await open();
   await server.calls('ben').change({

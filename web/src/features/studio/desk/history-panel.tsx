@@ -1,6 +1,7 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@vesalius/contract/studio';
+import type { Fields } from '@vesalius/contract/working-copy-document';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/formats.ts';
@@ -11,6 +12,7 @@ import { historyOptions } from '../api.ts';
 import { useFieldLabel } from '../fields/field-label.ts';
 import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
+import { fieldTrail } from '../publish/field-place.ts';
 import { reviewOptions } from '../review/api.ts';
 import { EarlierApprovals } from '../review/earlier-approvals.tsx';
 import { Conflicts, fieldOf, fullText } from './conflicts.tsx';
@@ -29,7 +31,7 @@ export function HistoryPanel({
   onClose: () => void;
 }) {
   const { t } = useTranslation('studio');
-  const { version, disputes } = useWorkSnapshot(store);
+  const { version, disputes, document } = useWorkSnapshot(store);
   /** The ids of the changes that undo those of the list, by the id of the undone change. */
   const [undoing, setUndoing] = useState<Readonly<Record<string, string>>>({});
   useReturnsFocus();
@@ -57,6 +59,7 @@ export function HistoryPanel({
               <HistoryLine
                 key={`${entry.version} ${entry.change_id}`}
                 entry={entry}
+                document={document}
                 onUndo={
                   mayEdit
                     ? (changeId) => setUndoing({ ...undoing, [changeId]: store.undo({ changeId }) })
@@ -94,18 +97,26 @@ export function HistoryPanel({
 
 function HistoryLine({
   entry: { change_id, op, path, files, before, after, user_name, made_at, undoes },
+  document,
   onUndo,
   children,
 }: {
   entry: HistoryEntry;
+  document: Fields;
   /** Null: the user may not change the book. */
   onUndo: ((changeId: string) => void) | null;
   /** Why it could not be undone: the desk, which says so too, is behind this panel. */
   children: ReactNode;
 }) {
-  const { t, i18n } = useTranslation('studio');
-  const label = useFieldLabel()(fieldOf(path));
-  const field = files ? files.path : label;
+  const { t, i18n } = useTranslation(['studio', 'publishing']);
+  const labelOf = useFieldLabel();
+  // What was removed since has no name any more.
+  const trail = fieldTrail(document, path, labelOf);
+  const field = files
+    ? files.path
+    : trail.length > 0
+      ? trail.join(t('publishing:trail'))
+      : labelOf(fieldOf(path));
   const count = files?.count ?? 1;
   return (
     <li>
