@@ -30,6 +30,7 @@ export function WorksList() {
     {
       key: 'state',
       label: t('works.state'),
+      isWhole: true,
       cell: (work) => (
         <>
           <PublicationState publication={work} />
