@@ -30,14 +30,14 @@ const WORDS = {
     somebody: 'The publisher',
     until: 'Until',
     open: 'Open the preview',
-    how: 'The preview shows the book as its readers will see it. You can comment on any page. Nobody else sees it, and nothing that you do in it is counted.',
+    how: 'The preview shows the book as its readers will see it. You can comment on any page. Only those who make or review the book and our staff see it, and nothing that you do in it is counted.',
   },
   ar: {
     hello: (name: string) => `مرحبًا ${name}`,
     somebody: 'الناشر',
     until: 'حتى',
     open: 'افتح المعاينة',
-    how: 'تعرض المعاينة الكتاب كما سيراه قراؤه، ويمكنك التعليق على أي صفحة. لا يراها أحد غيركم، ولا يُحتسب شيء مما تفعله فيها.',
+    how: 'تعرض المعاينة الكتاب كما سيراه قراؤه، ويمكنك التعليق على أي صفحة. لا يراها إلا من يعمل على الكتاب أو يراجعه وموظفونا، ولا يُحتسب شيء مما تفعله فيها.',
   },
 } as const;
 
