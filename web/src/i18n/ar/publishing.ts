@@ -284,6 +284,8 @@ const messages: Translation<typeof en> = {
     restores: 'يعيد الإصدار {{revision}}',
     behind: 'تغيّر الكتاب منذ ذلك الحين، وليست تلك التغييرات فيه.',
     cancel: 'إلغاء',
+    cancelTitle: 'أتريد إلغاء هذا الإصدار؟',
+    cancelText: 'لن يُنشر في موعده، ويبقى الكتاب على المكتب كما هو.',
     canceled: 'أُلغي الإصدار.',
     dismiss: 'إخفاء',
     dismissed: 'أُخفي.',

@@ -281,6 +281,8 @@ export default {
     restores: 'Brings back release {{revision}}',
     behind: 'The book was changed since. Those changes are not in it.',
     cancel: 'Call off',
+    cancelTitle: 'Call off this release?',
+    cancelText: 'It is not published at its time. The book stays on the desk as it is.',
     canceled: 'The release was called off.',
     dismiss: 'Dismiss',
     dismissed: 'Dismissed.',

@@ -1,7 +1,9 @@
 import { Button, Loader } from '@mantine/core';
 import type { PendingRelease } from '@vesalius/contract/work-releases';
 import type { Fields } from '@vesalius/contract/working-copy-document';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
 import { releasesApi } from './api.ts';
 import { FindingList } from './check-list.tsx';
@@ -32,6 +34,7 @@ export function PendingCard({
     () => releasesApi.cancelSchedule({ params: { id: workId } }).finally(refresh),
     t(pending.state === 'refused' ? 'pending.dismissed' : 'pending.canceled'),
   );
+  const [isAsking, setAsking] = useState(false);
   const { state, asked_by: by, note, restored_from: restored, findings } = pending;
   return (
     <section className={classes.pending} data-state={state} aria-label={t('pending.label')}>
@@ -55,9 +58,28 @@ export function PendingCard({
       {note && <p dir="auto">{note}</p>}
       {findings.length > 0 && <FindingList workId={workId} document={document} findings={findings} />}
       {mayEdit && (
-        <Button variant="default" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={cancel.isPending}
+          onClick={() => (state === 'refused' ? cancel.mutate() : setAsking(true))}
+        >
           {t(state === 'refused' ? 'pending.dismiss' : 'pending.cancel')}
         </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('pending.cancelTitle')}
+          confirm={t('pending.cancel')}
+          isPending={cancel.isPending}
+          onConfirm={() => {
+            setAsking(false);
+            cancel.mutate();
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {t('pending.cancelText')}
+        </ConfirmDialog>
       )}
     </section>
   );

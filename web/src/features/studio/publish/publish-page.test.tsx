@@ -290,6 +290,23 @@ it('everybody sees why a release was not published, and it can be dismissed', as
   await expect.poll(() => calls).toContain('DELETE /works/w1/schedule');
 });
 
+it('asks before a scheduled release is called off', async () => {
+  const pending: PendingRelease = {
+    ...{ state: 'waiting', publish_at: '2026-04-01T09:00:00.000Z', asked_by: 'Ben', note: '' },
+    ...{ version: 0, restored_from: null, findings: [] },
+  };
+  const { calls } = await open({
+    publication: { ...PUBLISHED, pending },
+    more: { 'DELETE /works/w1/schedule': { data: [], metadata: {} } },
+  });
+  const card = await screen.findByRole('region', { name: 'The next release' });
+  await userEvent.click(within(card).getByRole('button', { name: 'Call off' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Call off this release?' });
+  expect(calls).not.toContain('DELETE /works/w1/schedule');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Call off' }));
+  await expect.poll(() => calls).toContain('DELETE /works/w1/schedule');
+});
+
 it('restores a release after showing what that changes', async () => {
   const { bodies, calls } = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Bring back release 1' }));
