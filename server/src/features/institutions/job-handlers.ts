@@ -71,7 +71,7 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
         editionLetter(person, facts, about, { own, contact: `${config.publicUrl}/contact-us` }),
       );
     },
-    welcomeMember: async ({ institution_id, user_id, as_manager }, { job }) => {
+    welcomeMember: async ({ institution_id, user_id, as_manager, is_back: isBack }, { job }) => {
       const member = await findMemberForMail(db, institution_id, user_id);
       if (!member || (as_manager !== null && as_manager !== member.isManager)) return;
       const { name, isManager, isVerified } = member;
@@ -83,7 +83,7 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
           {
             by: name,
             invitedTo: institution_id,
-            purpose: (language) => [
+            purpose: ({ language }) => [
               ...(isManager ? managerPowers(language, name) : memberTerms(language, name)),
               wayOut(language),
             ],
@@ -91,7 +91,9 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
         );
       const page = isManager ? `/institution-management?institution=${institution_id}` : '/institution-books';
       const url = `${config.publicUrl}${page}`;
-      await mailPerson(deps, user_id, job.id, (person) => memberLetter(person, { name, isManager, url }));
+      await mailPerson(deps, user_id, job.id, (person) =>
+        memberLetter(person, { name, isManager, isBack, url }),
+      );
     },
   });
 }

@@ -32,6 +32,8 @@ export const institutionLetters = {
       institution_id: z.uuid(),
       user_id: z.uuid(),
       as_manager: z.boolean().nullable().default(null),
+      /** Was a member before, and is again. */
+      is_back: z.boolean().default(false),
     }),
   ),
 };

@@ -32,9 +32,10 @@ export const wayOut = (language: Language): string =>
 /** For a reader who already has an account. */
 export function memberLetter(
   { language, firstName }: { readonly language: Language; readonly firstName: string },
-  { name, isManager, url }: { name: string; isManager: boolean; url: string },
+  { name, isManager, isBack, url }: { name: string; isManager: boolean; isBack: boolean; url: string },
 ): MailContent {
   const institution = withoutLinks(name);
+  if (isBack && !isManager) return backLetter({ language, firstName }, { name, url });
   if (language === 'ar')
     return {
       language,
@@ -52,6 +53,35 @@ export function memberLetter(
     action: { label: isManager ? 'Manage members and usage' : 'Open its books', url },
     notes: [wayOut(language)],
   };
+}
+
+/** For a member whose removal was undone. */
+function backLetter(
+  { language, firstName }: { readonly language: Language; readonly firstName: string },
+  { name, url }: { name: string; url: string },
+): MailContent {
+  const institution = withoutLinks(name);
+  const [, whatIsSeen = ''] = memberTerms(language, name);
+  return language === 'ar'
+    ? {
+        language,
+        subject: `عدت عضوًا في ${institution}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [`عدت عضوًا في ${institution}، وتقرأ الكتب التي تشملها كما كنت.`, whatIsSeen],
+        action: { label: 'افتح كتب المؤسسة', url },
+        notes: [wayOut(language)],
+      }
+    : {
+        language,
+        subject: `You are back in ${institution}`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `You are a member of ${institution} again, and can read the books that it covers as before.`,
+          whatIsSeen,
+        ],
+        action: { label: 'Open its books', url },
+        notes: [wayOut(language)],
+      };
 }
 
 /** For a manager, a month before the institution's subscription ends and again after its end. */

@@ -22,11 +22,19 @@ const NOBODY_FREED = { freedSeats: 0, freedMembers: [] };
 /** More names nobody reads. */
 const MAX_FREED_NAMED = 100;
 
-async function welcomeMembers(tx: Tx, id: string, userIds: readonly string[]): Promise<void> {
+async function welcomeMembers(
+  tx: Tx,
+  id: string,
+  userIds: readonly string[],
+  { isBack } = { isBack: false },
+): Promise<void> {
   await enqueueForMany(
     tx,
     userIds.map((userId) =>
-      institutionLetters.welcomeMember({ institution_id: id, user_id: userId, as_manager: false }),
+      institutionLetters.welcomeMember({
+        ...{ institution_id: id, user_id: userId, as_manager: false },
+        is_back: isBack,
+      }),
     ),
   );
 }
@@ -88,7 +96,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
     demand(hasRoom, 'no_seat_left');
     const restored = seated.length + freed;
     // They may have been told that they are out.
-    await welcomeMembers(tx, id, seated);
+    await welcomeMembers(tx, id, seated, { isBack: true });
     const subject = {
       subjectType: 'institution',
       subjectId: id,

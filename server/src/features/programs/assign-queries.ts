@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, many, one, type Tx } from '../../platform/database/database.ts';
 import type { ProgramsTable, UsersTable } from '../../schema/tables.ts';
+import { ownHiddenBefore } from './shown-results.ts';
 
 /** Inserts students and returns the ids of the new ones. */
 export const insertStudents = async (
@@ -69,8 +70,14 @@ export async function deleteIdleStudents(
 export const listNewcomers = (db: Db, programId: string, userIds: readonly string[]) =>
   many(
     db,
-    sql<Pick<UsersTable, 'id'> & { emailVerified: boolean; programName: ProgramsTable['name'] }>`
-      select u.id, u.email_verified_at is not null as "emailVerified", p.name as "programName"
+    sql<
+      Pick<UsersTable, 'id'> & {
+        emailVerified: boolean;
+        programName: ProgramsTable['name'];
+        hiddenBefore: Date | null;
+      }
+    >`
+      select u.id, u.email_verified_at is not null as "emailVerified", p.name as "programName", ${ownHiddenBefore} as "hiddenBefore"
       from users u join program_students ps on ps.user_id = u.id and ps.program_id = ${programId}
       join programs p on p.id = ps.program_id
       where u.id = any(${[...userIds]}::uuid[]) and u.deleted_at is null`,

@@ -95,7 +95,9 @@ it('a director sees nothing of what a reader did before joining, and the reader 
     assignments: [{ done: false, done_before_joining: true }],
   });
   const [letter] = await mailsTo(app, reader.email);
-  expect(letter?.text).toContain('Its director sees your results in its books from today on.');
+  expect(letter?.text).toMatch(
+    /Its director sees your results in its books from \d+ \w+ \d{4} on\. On your home page you can show earlier/,
+  );
 });
 
 it('a certificate of before joining stays hidden when it is issued again', async () => {
@@ -124,6 +126,50 @@ it('a removal that is undone keeps the bound', async () => {
   await call('removeStudents', { body: removal });
   await call('undoRemoval', { params: { id: programId, removalId: removal.removal_id } });
   expect((await seen()).solved).toEqual([false, true]);
+});
+
+/** Removes a student, undoes it, and returns the letter about that with what the home page says. */
+async function returned(person: Person) {
+  const removal = { removal_id: newId(), user_ids: [person.id] };
+  await call('removeStudents', { body: removal });
+  await mailsTo(app, person.email);
+  app.clock.advance(HOUR_MS);
+  await call('undoRemoval', { params: { id: programId, removalId: removal.removal_id } });
+  const [letter] = await mailsTo(app, person.email);
+  const home = (await call('listUserPrograms', { params: { userId: person.id } }, person)).body.data[0];
+  return { letter, hiddenBefore: home.hidden_before };
+}
+
+it('the letter to a student who is back names the old day, not today', async () => {
+  const { letter, hiddenBefore } = await returned(reader);
+  expect(letter?.subject).toMatch(/^You are back in /);
+  const day = new Date(hiddenBefore).toLocaleDateString('en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  });
+  expect(letter?.text).toContain(`sees your results in its books from ${day} on`);
+});
+
+it('the letter to a student who is back and whose results are all shown promises nothing else', async () => {
+  const open = await app.person({ email: 'open@earlier.example' });
+  await sql`insert into program_students (program_id, user_id, joined_at, results_from)
+    values (${programId}, ${open.id}, ${app.clock.now()}, '-infinity')`.execute(app.deps.db);
+  const { letter, hiddenBefore } = await returned(open);
+  expect(hiddenBefore).toBeNull();
+  expect(letter?.text).toContain('Its director sees all your results in its books.');
+  expect(letter?.text).not.toContain('earlier results');
+  await call('removeStudent', { params: { id: programId, studentId: open.id } });
+});
+
+it('the invitation of a new account says as its home page that all results are shown', async () => {
+  const email = 'brand-new@earlier.example';
+  const users = [{ first_name: 'Brand', second_name: 'New', email }];
+  await call('assignUsers', { body: { program: { users } } });
+  const [letter] = await mailsTo(app, email);
+  expect(letter?.text).toContain('Its director sees all your results in its books.');
+  const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(
+    app.deps.db,
+  );
+  await call('removeStudent', { params: { id: programId, studentId: rows[0]?.id } });
 });
 
 it('the reader alone shows earlier results', async () => {

@@ -25,14 +25,14 @@ import { findStudent } from './student-queries.ts';
 export function programJobHandlers(deps: Deps): JobHandlers {
   const { db, clock } = deps;
   return handleJobs(deps, programJobs, {
-    welcomeStudents: ({ program_id, director_id, user_ids }, { job }) =>
+    welcomeStudents: ({ program_id, director_id, user_ids, is_back }, { job }) =>
       inTransaction(db, async (tx) => {
         const newcomers = await listNewcomers(tx, program_id, user_ids);
         return enqueueForMany(
           tx,
           newcomers.map(({ id }) =>
             programLetters.welcomeStudent(
-              { program_id, director_id, user_id: id },
+              { program_id, director_id, user_id: id, is_back },
               { dedupeKey: `welcome:${job.id}:${id}` },
             ),
           ),
@@ -76,10 +76,10 @@ async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
 export function programLetterHandlers(deps: Deps): JobHandlers {
   const { db, config } = deps;
   return handleJobs(deps, programLetters, {
-    welcomeStudent: async ({ program_id, director_id, user_id }, { job }) => {
+    welcomeStudent: async ({ program_id, director_id, user_id, is_back: isBack }, { job }) => {
       const [student] = await listNewcomers(db, program_id, [user_id]);
       if (!student) return;
-      const { programName: program, emailVerified } = student;
+      const { programName: program, emailVerified, hiddenBefore } = student;
       const director = (await findPersonName(db, director_id)) ?? program;
       // A user with an unverified address gets the mail with which its owner sets a password.
       if (!emailVerified)
@@ -89,11 +89,14 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
           {
             by: `${plainName(director)} (${titleInLetter(program)})`,
             invitedTo: program_id,
-            purpose: (language) => [studentTerms(language)],
+            purpose: (reader) => [studentTerms(reader, hiddenBefore)],
           },
         );
       await mailPerson(deps, user_id, job.id, (person) =>
-        welcomeLetter(person, { program: titleInLetter(program), director, url: `${config.publicUrl}/` }),
+        welcomeLetter(person, {
+          ...{ program: titleInLetter(program), director, isBack, hiddenBefore },
+          url: `${config.publicUrl}/`,
+        }),
       );
     },
     tellLeft: async ({ program_id: programId, director_id: directorId, user_id: studentId }, { job }) => {

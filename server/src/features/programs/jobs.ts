@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { defineJob } from '../../platform/define-job.ts';
 
 const Directed = z.object({ program_id: z.uuid(), director_id: z.uuid() });
+const Welcome = Directed.extend({
+  /** They were students before, and are again as before. */
+  is_back: z.boolean().default(false),
+});
 const Assignment = z.object({ assignment_id: z.uuid() });
 
 export const programJobs = {
-  welcomeStudents: defineJob('programs.welcome-students', Directed.extend({ user_ids: z.array(z.uuid()) })),
+  welcomeStudents: defineJob('programs.welcome-students', Welcome.extend({ user_ids: z.array(z.uuid()) })),
   countScores: defineJob('programs.count-scores', z.object({ program_id: z.uuid(), book_id: z.uuid() })),
   /** Finds books of programs that a newer edition has replaced; also when one is published. */
   tellEditions: defineJob('programs.tell-editions', z.object({}), { dailyAtHour: 6 }),
@@ -21,7 +25,7 @@ export const programLetters = {
   ),
   /** Mails a director about a student who has another role now. */
   tellLeft: defineJob('programs.tell-left', Directed.extend({ user_id: z.uuid() })),
-  welcomeStudent: defineJob('programs.welcome-student', Directed.extend({ user_id: z.uuid() })),
+  welcomeStudent: defineJob('programs.welcome-student', Welcome.extend({ user_id: z.uuid() })),
   /** About the tasks whose due date is over. */
   remindBehind: defineJob('programs.remind-behind', Directed.extend({ user_id: z.uuid() })),
   remindStudent: defineJob('programs.remind-student', Assignment.extend({ user_id: z.uuid() })),

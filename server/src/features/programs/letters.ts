@@ -8,38 +8,64 @@ interface Reader {
   readonly firstName: string;
 }
 
-/** What the director sees of a student, and how to leave: in every mail about joining. */
-export const studentTerms = (language: Language): string =>
-  language === 'ar'
-    ? 'يرى مدير البرنامج نتائجك في كتبه من اليوم فصاعدًا. ويمكنك في صفحتك الرئيسية إظهار نتائجك السابقة أيضًا، أو مغادرة البرنامج.'
-    : 'Its director sees your results in its books from today on. On your home page you can show earlier results too, or leave the program.';
+/**
+ * What the director sees of a student, and how to leave: in every mail about joining. The same as the student's home page
+ * says; `hiddenBefore` null = all results are shown.
+ */
+export function studentTerms(
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+  hiddenBefore: Date | null,
+): string {
+  if (!hiddenBefore)
+    return language === 'ar'
+      ? 'يرى مدير البرنامج كل نتائجك في كتبه. ويمكنك في صفحتك الرئيسية مغادرة البرنامج.'
+      : 'Its director sees all your results in its books. On your home page you can leave the program.';
+  const date = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone },
+  }).format(hiddenBefore);
+  return language === 'ar'
+    ? `يرى مدير البرنامج نتائجك في كتبه ابتداءً من ${date}. ويمكنك في صفحتك الرئيسية إظهار نتائجك السابقة أيضًا، أو مغادرة البرنامج.`
+    : `Its director sees your results in its books from ${date} on. On your home page you can show earlier results too, or leave the program.`;
+}
 
 /** For a student who already has an account. */
 export function welcomeLetter(
-  { language, firstName }: Reader,
-  { program, director, url }: { program: TitleInLetter; director: string; url: string },
+  { language, firstName, timeZone }: Reader & { readonly timeZone: string },
+  given: {
+    program: TitleInLetter;
+    director: string;
+    isBack: boolean;
+    hiddenBefore: Date | null;
+    url: string;
+  },
 ): MailContent {
-  const facts = { program, director: plainName(director), url };
+  const { program, isBack, url } = given;
+  const facts = { program, director: plainName(given.director), url };
+  const terms = studentTerms({ language, timeZone }, given.hiddenBefore);
   return language === 'ar'
     ? {
         language,
-        subject: `أنت الآن في برنامج ${facts.program}`,
+        subject: isBack ? `عدت إلى برنامج ${facts.program}` : `أنت الآن في برنامج ${facts.program}`,
         heading: `مرحبًا ${firstName}`,
         paragraphs: [
-          `أضافك ${facts.director} إلى برنامج ${facts.program}.`,
+          isBack
+            ? `أعادك ${facts.director} إلى برنامج ${facts.program}، وكل شيء كما كان.`
+            : `أضافك ${facts.director} إلى برنامج ${facts.program}.`,
           'تجد كتب البرنامج ومواضيع النقاش في صفحتك الرئيسية.',
-          studentTerms(language),
+          terms,
         ],
         action: { label: 'افتح البرنامج', url: facts.url },
       }
     : {
         language,
-        subject: `You are now in ${facts.program}`,
+        subject: isBack ? `You are back in ${facts.program}` : `You are now in ${facts.program}`,
         heading: `Hello ${firstName}`,
         paragraphs: [
-          `${facts.director} added you to the program ${facts.program}.`,
+          isBack
+            ? `${facts.director} put you back in the program ${facts.program}. Everything is as before.`
+            : `${facts.director} added you to the program ${facts.program}.`,
           'You find its books and topics on your home page.',
-          studentTerms(language),
+          terms,
         ],
         action: { label: 'Open the program', url: facts.url },
       };

@@ -48,7 +48,10 @@ export const studentGroup = (programId: string, directorId: string): PeopleGroup
     if (back.length > 0)
       await enqueue(
         tx,
-        programJobs.welcomeStudents({ program_id: programId, director_id: directorId, user_ids: back }),
+        programJobs.welcomeStudents({
+          ...{ program_id: programId, director_id: directorId, user_ids: back },
+          is_back: true,
+        }),
       );
     return back.length;
   },

@@ -1,4 +1,3 @@
-import type { Language } from '@vesalius/contract/constants';
 import type { Deps } from '../../../platform/deps.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
@@ -13,7 +12,7 @@ interface Invitation {
   /** The program or institution that the user was added to. */
   readonly invitedTo?: string;
   /** The purpose of the account, mentioned after who invites. */
-  readonly purpose?: (language: Language) => readonly string[];
+  readonly purpose?: (reader: Pick<Addressee, 'language' | 'timeZone'>) => readonly string[];
 }
 
 /** The page then speaks of an invitation and not of a forgotten password. */
@@ -41,7 +40,7 @@ export async function writeInvitation(
   return {
     ...invitationLetter(person, url, {
       by,
-      purpose: [...purpose(person.language), ...sentences],
+      purpose: [...purpose(person), ...sentences],
       days: TOKEN_LIFE_HOURS.invitation / 24,
     }),
     ...links,
