@@ -40,6 +40,15 @@ it('says from when on the director sees results, and shares earlier ones only af
   await waitFor(() => expect(calls).toContain(call));
 });
 
+it('says that a program has no director, and asks for no consent in favor of nobody', async () => {
+  await render({ directors: [] });
+  expect(await screen.findByText(/^The program has no director now\./)).toBeVisible();
+  expect(screen.queryByText(/Your director/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show earlier results too' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave the program Residency' }));
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent('director');
+});
+
 it('leaves the program after a confirmation', async () => {
   const call = `DELETE /programs/${ID}/membership`;
   const { calls } = await render({ hidden_before: null }, { [call]: () => null });

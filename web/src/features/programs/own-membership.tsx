@@ -30,15 +30,18 @@ export function OwnMembership({ program }: { program: OwnProgram }) {
   );
   const { hidden_before: from } = program;
   const directors = program.directors.join(', ');
+  const canShare = from !== null && program.directors.length > 0;
   return (
     <LibraryFrame>
       <p>
-        {from
-          ? t('membership.since', { directors, date: formatDate(from, i18n.language) })
-          : t('membership.all', { directors })}
+        {!directors
+          ? t('membership.nobody')
+          : from
+            ? t('membership.since', { directors, date: formatDate(from, i18n.language) })
+            : t('membership.all', { directors })}
       </p>
       <Group gap="xs">
-        {from && (
+        {canShare && (
           <Button size="compact-sm" variant="default" onClick={() => setAsking('share')}>
             {t('membership.share')}
           </Button>
@@ -61,7 +64,9 @@ export function OwnMembership({ program }: { program: OwnProgram }) {
           onConfirm={() => (asking === 'share' ? share : leave).mutate()}
           onClose={done}
         >
-          {t(`membership.${asking}Text`, { directors })}
+          {asking === 'leave' && !directors
+            ? t('membership.leaveNobodyText')
+            : t(`membership.${asking}Text`, { directors })}
         </ConfirmDialog>
       )}
     </LibraryFrame>

@@ -51,6 +51,7 @@ const messages: Translation<typeof en> = {
   },
   membership: {
     since: 'يرى مدير البرنامج ({{directors}}) نتائجك في هذه الكتب ابتداءً من {{date}}.',
+    nobody: 'لا مدير للبرنامج الآن، ولا أحد يرى نتائجك في هذه الكتب.',
     all: 'يرى مدير البرنامج ({{directors}}) كل نتائجك في هذه الكتب.',
     share: 'إظهار النتائج السابقة أيضًا',
     shareTitle: 'إظهار نتائجك السابقة في {{program}}؟',
@@ -60,6 +61,7 @@ const messages: Translation<typeof en> = {
     leaveOf: 'مغادرة البرنامج {{program}}',
     leaveTitle: 'مغادرة {{program}}؟',
     leaveText: 'تفقد الوصول الذي أتاحه البرنامج، ولا يرى مديره نتائجك بعد ذلك. تبقى درجاتك وشهاداتك لك.',
+    leaveNobodyText: 'تفقد الوصول الذي أتاحه البرنامج. تبقى درجاتك وشهاداتك لك.',
     left: 'غادرت {{program}}',
   },
   kinds: { book: 'كتاب', chapter: 'فصل', test: 'اختبار' },

@@ -34,6 +34,7 @@ export default {
   },
   membership: {
     since: 'Your director ({{directors}}) sees your results in these books from {{date}} on.',
+    nobody: 'The program has no director now. Nobody sees your results in these books.',
     all: 'Your director ({{directors}}) sees all your results in these books.',
     share: 'Show earlier results too',
     shareTitle: 'Show your earlier results in {{program}}?',
@@ -45,6 +46,8 @@ export default {
     leaveTitle: 'Leave {{program}}?',
     leaveText:
       'You lose the access that came from the program, and its director no longer sees your results. Your scores and certificates stay yours.',
+    leaveNobodyText:
+      'You lose the access that came from the program. Your scores and certificates stay yours.',
     left: 'You have left {{program}}',
   },
   kinds: { book: 'Book', chapter: 'Chapter', test: 'Test' },
