@@ -24,7 +24,7 @@ export default function AdminPersonPage() {
           <Title order={2} size="h3" mt="xl" mb="sm">
             {t('tab.audit')}
           </Title>
-          <AuditLog subjectId={person.id} />
+          <AuditLog personId={person.id} />
         </>
       ) : (
         <Skeleton h={480} />

@@ -25,8 +25,7 @@ const columns = sql`a.id, a.actor_id as "actorId", actor.first_name || ' ' || ac
 
 const entries = (filter: AuditFilter): RawBuilder<unknown> => sql`audit_log a
   left join users actor on actor.id = a.actor_id
-  where (${filter.subjectId ?? null}::text is null or a.subject_id = ${filter.subjectId ?? null}
-      or a.detail @> jsonb_build_object('institution_id', ${filter.subjectId ?? null}::text))
+  where (${filter.subjectId ?? null}::text is null or ${concerns(filter.subjectId ?? null)})
     and (${filter.actorId ?? null}::uuid is null or a.actor_id = ${filter.actorId ?? null})
     and (${filter.personId ?? null}::uuid is null or a.actor_id = ${filter.personId ?? null}
       or ${isAbout(filter.personId ?? null)})
@@ -59,12 +58,21 @@ export const listAuditLogAfter = (
       order by a.created_at desc, a.id desc limit ${limit}`,
   );
 
-/** Entries about a user, and about the user's purchases and certificates. */
-const isAbout = (personId: string | null): RawBuilder<boolean> => sql`a.subject_id in (
+/** Entries about a record, and those about people that begin or end their part in it. */
+const concerns = (subjectId: string | null): RawBuilder<boolean> => sql`(a.subject_id = ${subjectId}
+  or a.detail @> jsonb_build_object('institution_id', ${subjectId}::text)
+  or a.detail -> 'before' -> 'program_ids' ? ${subjectId}::text
+  or a.detail -> 'after' -> 'program_ids' ? ${subjectId}::text)`;
+
+/** Entries about a user, about the user's purchases and certificates, and about programs that the user directs or studies in. */
+const isAbout = (
+  personId: string | null,
+): RawBuilder<boolean> => sql`(a.detail @> jsonb_build_object('user_id', ${personId}::text)
+  or a.detail -> 'student_ids' ? ${personId}::text or a.subject_id in (
   select ${personId}::text
   union all select id::text from payments where user_id = ${personId}
   union all select id::text from subscriptions where user_id = ${personId}
-  union all select unique_id from certificates where user_id = ${personId})`;
+  union all select unique_id from certificates where user_id = ${personId}))`;
 
 /**
  * The current names of users, books, packages, programs, institutions and promo codes, and what a payment or subscription was for;

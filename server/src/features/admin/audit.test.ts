@@ -1,7 +1,9 @@
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { recordAudit } from '../../platform/audit.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { administration } from '../../testing/administration.ts';
@@ -76,6 +78,43 @@ it('shows in the log of an institution who was made a member of it', async () =>
   expect(body.data).toMatchObject([
     { action: 'institution.add-member', subject_id: person.id, subject_name: 'Mem Ber' },
   ]);
+});
+
+it('tells on the page of a person of a refund of a purchase', async () => {
+  const person = await t.app.person();
+  const payment = newId();
+  await sql`insert into payments (id, attempt_key, user_id, gateway, kind, state, amount_cents, created_at)
+    values (${payment}, ${payment.slice(-12)}, ${person.id}, 'card', 'initial', 'approved', 12900, ${t.app.clock.now()})`.execute(
+    t.app.deps.db,
+  );
+  await recordAudit(
+    t.app.deps.db,
+    {
+      actorId: t.staff.id,
+      action: 'payment.refund',
+      ...{ subjectType: 'payment', subjectId: payment, detail: {} },
+    },
+    t.app.clock.now(),
+  );
+  const { body } = await call('listAuditLog', { query: { person_id: person.id } });
+  expect(body.data).toMatchObject([{ action: 'payment.refund', subject_id: payment }]);
+});
+
+it('tells on both pages that a director was removed from a program, or lost the role', async () => {
+  const director = await t.app.person({ role: 'program_director' });
+  const { id } = await buildProgram(t.app.deps.db, { directorIds: [director.id] });
+  await call('removeProgramDirector', { params: { id, userId: director.id } });
+  const ofPerson = await call('listAuditLog', { query: { person_id: director.id } });
+  expect(ofPerson.body.data).toMatchObject([{ action: 'program.remove-director', subject_id: id }]);
+  await call('addProgramDirector', { params: { id }, body: { person_id: director.id } });
+  const previous = await t.shownRole(director.id);
+  const change = await call('updatePerson', {
+    params: { id: director.id },
+    body: { role_name: 'customer', previous },
+  });
+  expect(change.status).toBeLessThan(300);
+  const { body } = await call('listAuditLog', { query: { subject_id: id } });
+  expect(body.data[0]).toMatchObject({ action: 'user.role', subject_id: director.id });
 });
 
 it('is filtered by days, and downloaded with the names of people and objects', async () => {

@@ -57,9 +57,12 @@ export function WholeAuditLog() {
 /** The audit log, complete or of one person, institution or certificate. */
 export function AuditLog({
   subjectId,
+  personId,
   wish = {},
 }: {
   subjectId?: string;
+  /** Also what the person did, and what was done to purchases and certificates. */
+  personId?: string;
   wish?: {
     readonly action?: string;
     readonly person_id?: string;
@@ -68,11 +71,12 @@ export function AuditLog({
   };
 }) {
   const { t, i18n } = useTranslation('admin');
-  const { page, addressOf } = useAddressFilters([], subjectId ? 'log_page' : 'page');
+  const { page, addressOf } = useAddressFilters([], (subjectId ?? personId) ? 'log_page' : 'page');
   const query = useQuery(
     auditOptions({
       page,
       ...(subjectId ? { subject_id: subjectId } : {}),
+      ...(personId ? { person_id: personId } : {}),
       ...wish,
     }),
   );

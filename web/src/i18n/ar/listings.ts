@@ -113,7 +113,7 @@ const messages: Translation<typeof en> = {
     noneTitle: 'لا توجد برامج بعد',
     noneHint: 'يمنح البرنامج طلابه كتبًا، ويرى مديروه أداءهم.',
     directors: 'المديرون',
-    noDirectors: 'لا يديره أحد بعد.',
+    noDirectors: 'لا يديره أحد.',
     addDirector: 'حساب المدير',
     addDirectorHint:
       'بالاسم أو البريد. يصبح القارئ مدير برنامج، ويُسجَّل خروجه، وتصله رسالة؛ وتنتهي مقاعده وأماكنه كطالب.',

@@ -99,7 +99,7 @@ export default {
     noneTitle: 'No program yet',
     noneHint: 'A program gives its students books, and its directors see how they do.',
     directors: 'Directors',
-    noDirectors: 'Nobody directs it yet.',
+    noDirectors: 'Nobody directs it.',
     addDirector: 'Account of the director',
     addDirectorHint:
       'By name or email. A reader becomes a program director, is signed out, and gets an email; seats and places as a student end.',
