@@ -108,6 +108,7 @@ export const StudentProgress = z.object({
       title: z.string(),
       book_title: z.string(),
       due_on: IsoDate,
+      note: z.string(),
       state: z.enum(['done', 'behind', 'open']),
     }),
   ),

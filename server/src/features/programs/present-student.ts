@@ -77,12 +77,13 @@ export function studentProgress(
     user: personOf(student),
     program: { id: program.id, name: program.name },
     hidden_before: student.hiddenBefore?.toISOString() ?? null,
-    tasks: tasks.map(({ id, kind, title, bookTitle, dueOn, isDone, isOver }) => ({
+    tasks: tasks.map(({ id, kind, title, bookTitle, dueOn, note, isDone, isOver }) => ({
       id,
       kind,
       title,
       book_title: bookTitle,
       due_on: dueOn,
+      note,
       state: isDone ? 'done' : isOver ? 'behind' : 'open',
     })),
     books: books.map((book) => ({

@@ -84,16 +84,21 @@ function Tasks({ tasks }: { tasks: OwnProgram['assignments'] }) {
               <Link to={paths.bookViewer.to(task.book_id, task.page)} dir="auto">
                 {task.title}
               </Link>
-              {(task.kind !== 'book' || task.replaced) && (
-                <small>
-                  {task.kind !== 'book' && <bdi>{task.book_title}</bdi>}
-                  {task.kind !== 'book' && task.replaced && ' · '}
-                  {task.replaced && <ReplacedNote replaced={task.replaced} whose="students" />}
-                </small>
-              )}
+              <small>
+                {t(`kinds.${task.kind}`)}
+                {task.kind !== 'book' && ' · '}
+                {task.kind !== 'book' && <bdi>{task.book_title}</bdi>}
+                {task.replaced && ' · '}
+                {task.replaced && <ReplacedNote replaced={task.replaced} whose="students" />}
+              </small>
               <span>
                 {task.done ? `✓ ${t('home.done')}` : t(late ? 'home.overdue' : 'home.due', { date })}
               </span>
+              {task.note && (
+                <small>
+                  {t('home.note')} <bdi>{task.note}</bdi>
+                </small>
+              )}
               {task.done_before_joining && (
                 <small>
                   {t('home.doneBefore')}{' '}

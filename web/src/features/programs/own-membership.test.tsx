@@ -82,6 +82,26 @@ it('names the book of a task, and that a newer edition replaced it', async () =>
   expect(items[1]).toContain('Therapy (2nd edition)Due');
 });
 
+it('tells tasks on one chapter apart by what is asked, and by the note of the director', async () => {
+  const task = {
+    ...{ id: ID, title: 'Dose and time', book_id: ID, book_title: 'Therapy', edition: null, replaced: null },
+    ...{ page: 3, due_on: '2999-03-01', due_at: '2999-03-01T22:00:00.000Z', done: false },
+    done_before_joining: false,
+  };
+  const id = `${ID.slice(0, -1)}b`;
+  await render({
+    assignments: [
+      { ...task, kind: 'chapter', note: '' },
+      { ...task, id, kind: 'test', note: 'Before the round' },
+    ],
+  });
+  const [chapter, test] = await screen.findAllByRole('listitem');
+  expect(chapter).toHaveTextContent('Dose and timeChapter · TherapyDue');
+  expect(chapter).not.toHaveTextContent('Note');
+  expect(test).toHaveTextContent('Test · Therapy');
+  expect(test).toHaveTextContent('Note of the director: Before the round');
+});
+
 it('says of a task that was done before joining why it is open, and what makes it count', async () => {
   const task = {
     id: ID,

@@ -11,6 +11,7 @@ const task = (title: string, state: StudentProgress['tasks'][number]['state']) =
   title,
   book_title: 'The ECG in Practice',
   due_on: '2026-03-05',
+  note: title === 'Leads' ? 'Before the round' : '',
   state,
 });
 const progress: StudentProgress = {
@@ -29,9 +30,9 @@ it('shows which tasks of the student are done, overdue and open', async () => {
   });
   const items = await screen.findAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'LeadsThe ECG in Practice✓ Done',
-    'IschaemiaThe ECG in PracticeBehind: was due 5 Mar 2026',
-    'PacingThe ECG in PracticeDue 5 Mar 2026',
+    'LeadsChapter · The ECG in Practice · Before the round✓ Done',
+    'IschaemiaChapter · The ECG in PracticeBehind: was due 5 Mar 2026',
+    'PacingChapter · The ECG in PracticeDue 5 Mar 2026',
   ]);
   await expectAccessible(container);
 });

@@ -52,11 +52,17 @@ export function ProgressTables({ programId, studentId }: { programId: string; st
             {t('progress.tasks')}
           </h2>
           <ul className={classes.tasks}>
-            {data.tasks.map(({ id, title, book_title, due_on, state }) => (
+            {data.tasks.map(({ id, kind, title, book_title, due_on, note, state }) => (
               <li key={id} data-behind={state === 'behind' || undefined}>
                 <span>
                   <bdi>{title}</bdi>
-                  {title !== book_title && <small dir="auto">{book_title}</small>}
+                  <small>
+                    {t(`kinds.${kind}`)}
+                    {kind !== 'book' && ' · '}
+                    {kind !== 'book' && <bdi>{book_title}</bdi>}
+                    {note && ' · '}
+                    {note && <bdi>{note}</bdi>}
+                  </small>
                 </span>
                 <span>
                   {state === 'done'

@@ -43,6 +43,7 @@ const messages: Translation<typeof en> = {
     due: 'حتى {{date}}',
     overdue: 'انتهى الموعد في {{date}}',
     done: 'أُنجزت',
+    note: 'ملاحظة المدير:',
     doneBefore: 'أنجزت ذلك قبل انضمامك، والبرنامج يحتسب ما تنجزه منذ انضمامك.',
     readAgain: 'اقرأه من جديد',
     readAgainOf: 'اقرأ «{{title}}» من جديد',

@@ -25,6 +25,7 @@ export default {
     due: 'Due {{date}}',
     overdue: 'Was due {{date}}',
     done: 'Done',
+    note: 'Note of the director:',
     doneBefore: 'You did this before you joined; the program counts what you do since.',
     readAgain: 'Read it again',
     readAgainOf: 'Read “{{title}}” again',
