@@ -6,11 +6,13 @@ import { leaveInstitutions } from '../features/institutions/leave-institutions.t
 import { markRemovedAddress } from '../features/institutions/removed-addresses.ts';
 import { takeSeats } from '../features/institutions/take-seats.ts';
 import { directNoProgram } from '../features/programs/direct-programs.ts';
+import { programJobs } from '../features/programs/jobs.ts';
 import { leavePrograms } from '../features/programs/leave-programs.ts';
 import { forgetAssignments } from '../features/publishing/assign-books.ts';
 import { forgetPrivateNotes } from '../features/reader/forget-private-notes.ts';
 import { forgetSender } from '../features/support/forget-sender.ts';
 import type { Deps } from '../platform/deps.ts';
+import { enqueue } from '../platform/jobs.ts';
 
 /** The reactions of the features to events of an account, in this order. */
 export const accountReactions = ({ config: { secretKey } }: Pick<Deps, 'config'>): AccountReactions => ({
@@ -31,6 +33,9 @@ export const accountReactions = ({ config: { secretKey } }: Pick<Deps, 'config'>
   whenAddressIsVerified: [
     (tx, person) => markRemovedAddress(tx, secretKey, person),
     (tx, person) => takeOverFormerUses(tx, secretKey, person),
+    async (tx, { userId }) => {
+      await enqueue(tx, programJobs.remindJoined({ user_ids: [userId] }));
+    },
   ],
   whenPersonComes: [takeSeats],
 });

@@ -9,6 +9,7 @@ import type {
 } from '../../schema/tables.ts';
 import { titleWithEdition } from '../commerce/edition-columns.ts';
 import { isAfterLastDay, isClosed } from './program-editions.ts';
+import { remindedUntil } from './reminder-time.ts';
 import { assignmentDone, assignmentDoneBefore, dayEnd, isBound } from './state-columns.ts';
 
 /** The book of the program that is the subject, or contains it. */
@@ -137,6 +138,21 @@ export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefin
       where a.id = ${assignmentId} and ${isBound(now)} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}
         and not ${assignmentDone(sql`ps.user_id`)}
         ${dueOn ? sql`and a.due_on = ${dueOn}` : sql``}`,
+  );
+
+/** The open tasks of these students whose reminder was due already; those who got it are included. */
+export const listMissedReminders = (db: Db, userIds: readonly string[], now: Date) =>
+  many(
+    db,
+    sql<{ assignmentId: string; userId: string; dueOn: string }>`
+      select a.id as "assignmentId", ps.user_id as "userId", to_char(a.due_on, 'YYYY-MM-DD') as "dueOn"
+      from program_students ps
+      join users u on u.id = ps.user_id and u.email_verified_at is not null
+      join program_assignments a on a.program_id = ps.program_id
+      left join chapters c on c.id = a.chapter_id
+      where ps.user_id = any(${[...userIds]}::uuid[]) and ${isBound(now)}
+        and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}
+        and a.due_on <= ${remindedUntil(now)}::date and not ${assignmentDone(sql`ps.user_id`)}`,
   );
 
 /** Null if the task was removed or done, or its due date is over for the student. */

@@ -5,7 +5,6 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demandForeseeable } from '../../platform/demand-foreseeable.ts';
-import { DAY_MS } from '../../platform/durations.ts';
 import { demand } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -24,12 +23,7 @@ import {
 } from './assignment-queries.ts';
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
-
-/**
- * The reminder is sent two days before the due date, in the morning of most time zones, or immediately if less time is
- * left.
- */
-const REMIND_DAYS_BEFORE = 2;
+import { reminderTime } from './reminder-time.ts';
 
 export function createAssignment(
   db: Db,
@@ -139,7 +133,7 @@ async function demandInEdition(tx: Tx, task: { bookId: string; dueOn: string }, 
 }
 
 async function remindBefore(tx: Tx, id: string, dueOn: string, now: Date): Promise<void> {
-  const runAt = new Date(Date.parse(`${dueOn}T06:00:00Z`) - REMIND_DAYS_BEFORE * DAY_MS);
+  const runAt = reminderTime(dueOn);
   const job = { assignment_id: id, due_on: dueOn };
   await enqueue(tx, programJobs.remindStudents(job, { runAt: runAt > now ? runAt : now }));
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, many, type Tx } from '../../platform/database/database.ts';
 import { DAY_MS } from '../../platform/durations.ts';
-import { enqueueForMany } from '../../platform/jobs.ts';
+import { enqueue, enqueueForMany } from '../../platform/jobs.ts';
 import type { ProgramsTable } from '../../schema/tables.ts';
-import { programLetters } from './jobs.ts';
+import { programJobs, programLetters } from './jobs.ts';
 
 /** Also in the texts of the question, and in the description of `updatePerson`. */
 const KEPT_MS = 30 * DAY_MS;
@@ -51,6 +51,7 @@ export async function restorePlaces(tx: Tx, userId: string, now: Date): Promise<
     insert into program_students (${PLACE})
     select ${PLACE} from k where ${isRestorable(now)}
     on conflict do nothing`.execute(tx);
+  await enqueue(tx, programJobs.remindJoined({ user_ids: [userId] }));
 }
 
 /** The programs in which the user would have a place again. */

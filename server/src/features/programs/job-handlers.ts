@@ -1,4 +1,5 @@
 import { plainName } from '@vesalius/contract/links';
+import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -9,7 +10,7 @@ import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { listNewcomers } from './assign-queries.ts';
-import { findAssignmentForMail, listUndone } from './assignment-queries.ts';
+import { findAssignmentForMail, listMissedReminders, listUndone } from './assignment-queries.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { programJobs, programLetters } from './jobs.ts';
 import { behindLetter, leftLetter, reminderLetter, studentTerms, welcomeLetter } from './letters.ts';
@@ -28,6 +29,7 @@ export function programJobHandlers(deps: Deps): JobHandlers {
     welcomeStudents: ({ program_id, director_id, user_ids, is_back }, { job }) =>
       inTransaction(db, async (tx) => {
         const newcomers = await listNewcomers(tx, program_id, user_ids);
+        await remindJoined(tx, user_ids, clock.now());
         return enqueueForMany(
           tx,
           newcomers.map(({ id }) =>
@@ -38,6 +40,7 @@ export function programJobHandlers(deps: Deps): JobHandlers {
           ),
         );
       }),
+    remindJoined: ({ user_ids }) => inTransaction(db, (tx) => remindJoined(tx, user_ids, clock.now())),
     tellEditions: () => tellEditions(deps),
     countScores: ({ program_id: programId, book_id: bookId }) =>
       recountScores(db, { programId, bookId }, clock.now()),
@@ -46,15 +49,27 @@ export function programJobHandlers(deps: Deps): JobHandlers {
         const students = await listUndone(tx, assignment_id, due_on, clock.now());
         return enqueueForMany(
           tx,
-          students.map(({ userId }) =>
-            programLetters.remindStudent(
-              { assignment_id, user_id: userId },
-              { dedupeKey: `reminder:${assignment_id}:${userId}${due_on ? `:${due_on}` : ''}` },
-            ),
-          ),
+          students.map(({ userId: user_id }) => reminderOf({ assignment_id, user_id, due_on })),
         );
       }),
   });
+}
+
+/** Once per student, task and due date. */
+const reminderOf = (given: { assignment_id: string; user_id: string; due_on: string | undefined }) => {
+  const { assignment_id, user_id, due_on } = given;
+  const dedupeKey = `reminder:${assignment_id}:${user_id}${due_on ? `:${due_on}` : ''}`;
+  return programLetters.remindStudent({ assignment_id, user_id }, { dedupeKey });
+};
+
+async function remindJoined(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
+  const missed = await listMissedReminders(tx, userIds, now);
+  await enqueueForMany(
+    tx,
+    missed.map((task) =>
+      reminderOf({ assignment_id: task.assignmentId, user_id: task.userId, due_on: task.dueOn }),
+    ),
+  );
 }
 
 async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

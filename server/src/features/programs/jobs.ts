@@ -10,6 +10,8 @@ const Assignment = z.object({ assignment_id: z.uuid() });
 
 export const programJobs = {
   welcomeStudents: defineJob('programs.welcome-students', Welcome.extend({ user_ids: z.array(z.uuid()) })),
+  /** Reminds who has joined, or accepted, after the reminder of a task was sent to the others. */
+  remindJoined: defineJob('programs.remind-joined', z.object({ user_ids: z.array(z.uuid()) })),
   countScores: defineJob('programs.count-scores', z.object({ program_id: z.uuid(), book_id: z.uuid() })),
   /** Finds books of programs that a newer edition has replaced; also when one is published. */
   tellEditions: defineJob('programs.tell-editions', z.object({}), { dailyAtHour: 6 }),

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 
 const app: TestApp = await testApp();
 afterAll(() => app.close());
@@ -123,6 +125,45 @@ it('counts as many as it sends, also where a task was done only before joining',
   expect(mail?.text).toContain('The Heart');
   expect(mail?.text).toContain('You did this, or some of it, before you joined');
   expect(mail?.text).toContain('Note of the director: Read www. evil. example');
+});
+
+it('goes to who joins or accepts after it was sent to the others, once, while the task is open', async () => {
+  await assign(books[0]!.id, 4);
+  app.clock.advance(3 * DAY_MS);
+  const soon = async (email: string) =>
+    (await mailsTo(app, email)).filter(({ subject }) => subject.startsWith('Due soon'));
+  expect(await soon(late.email)).toHaveLength(1);
+  const joined = await app.person();
+  const invited = `invited-${newId()}@reminders.example`;
+  const users = [
+    { first_name: 'Jo', second_name: 'Ined', email: joined.email },
+    { first_name: 'In', second_name: 'Vited', email: invited },
+  ];
+  const params = { id: programId };
+  await app.call(calls.assignUsers, { as: director, params, body: { program: { users } } });
+  expect(await soon(joined.email)).toHaveLength(1);
+  const [invitation, ...more] = await mailsTo(app, invited);
+  expect(more).toEqual([]);
+  const body = {
+    ...(await ownerProfile(app)),
+    ...{ email: invited, new_password: 'Night shift in the program 7' },
+    reset_password_token: linkIn(invitation).searchParams.get('token'),
+  };
+  expect((await app.call(accountsCalls.resetPassword, { body })).body).toMatchObject({
+    invitation_withdrawn: false,
+  });
+  expect(await soon(invited)).toHaveLength(1);
+  const removal = { removal_id: newId(), user_ids: [joined.id] };
+  await app.call(calls.removeStudents, { as: director, params, body: removal });
+  const undone = { id: programId, removalId: removal.removal_id };
+  await app.call(calls.undoRemoval, { as: director, params: undone });
+  expect(await soon(joined.email)).toHaveLength(1);
+  expect(await soon(late.email)).toHaveLength(1);
+  app.clock.advance(2 * DAY_MS);
+  const tooLate = await app.person();
+  const last = [{ first_name: 'Too', second_name: 'Late', email: tooLate.email }];
+  await app.call(calls.assignUsers, { as: director, params, body: { program: { users: last } } });
+  expect(await soon(tooLate.email)).toEqual([]);
 });
 
 it('is the director’s, and nobody else’s', async () => {
