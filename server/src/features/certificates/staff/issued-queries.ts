@@ -27,14 +27,26 @@ const issued = sql`${columns}, c.revoked_reason as "revokedReason", p.name as pr
   case when u.deleted_at is null then u.email end as email`;
 const source = sql`certificates c join users u on u.id = c.user_id left join professions p on p.id = u.profession_id`;
 
-/** Names are compared without accents; a number may be typed in any accepted form. */
+/** Of a number that is typed at least to the first letter after VSL; of other words, only where they are a whole number. */
+const numberPattern = (search: string): string => {
+  const number = readCertificateNumber(search);
+  return /^\s*vs[l1]/i.test(search) && number.length > 'VSL-'.length ? `${number}%` : number;
+};
+
+/**
+ * Names are compared without accents: that of the certificate, of issues that it replaced, and of the account today. A number,
+ * or its beginning, may be typed in any accepted form.
+ */
 function matching({ search, bookId, kind, state, from, to }: IssuedFilter): RawBuilder<unknown> {
   const conditions = [sql`c.replaced_at is null`];
   if (search) {
     const pattern = containing(search.toLowerCase());
     conditions.push(sql`(plain_text(c.user_name) like plain_text(${pattern})
-      or c.user_id in (select f.id from users f where f.deleted_at is null and lower(f.email) like ${pattern})
-      or c.unique_id = ${readCertificateNumber(search)})`);
+      or c.user_id in (select f.id from users f where f.deleted_at is null
+        and (lower(f.email) like ${pattern} or f.plain_name like plain_text(${pattern})))
+      or c.unique_id in (select e.unique_id from certificates e
+        where e.replaced_at is not null and plain_text(e.user_name) like plain_text(${pattern}))
+      or c.unique_id like ${numberPattern(search)})`);
   }
   if (bookId) conditions.push(sql`c.book_id = ${bookId}`);
   if (kind) conditions.push(sql`c.kind = ${kind}`);

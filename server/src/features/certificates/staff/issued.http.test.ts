@@ -104,6 +104,24 @@ describe('certificates in the hands of staff', () => {
     expect((await find({ items: 1, book_id: one.book.id })).metadata.pages).toBe(2);
   });
 
+  it('are found by the name of the account, by names on replaced issues, and by the head of a number', async () => {
+    const one = await earned({ person: { firstName: 'Ranya', secondName: 'Qasimova' } });
+    expect((await one.correct('Rania Kasim')).status).toBeLessThan(300);
+    const numbers = async (search_term: string) =>
+      (await staff('listIssuedCertificates', { query: { search_term, book_id: one.book.id } })).body.data.map(
+        ({ number }: { number: string }) => number,
+      );
+    expect(await numbers('rania kas')).toEqual([one.number]);
+    expect(await numbers('ranya qas')).toEqual([one.number]);
+    expect(await numbers(one.number.slice(0, 8))).toEqual([one.number]);
+    expect(await numbers('VSL-')).toEqual([]);
+    await sql`update users set first_name = 'Renamed', second_name = 'Since' where id = ${one.reader.id}`.execute(
+      office.app.deps.db,
+    );
+    expect(await numbers('ranya qas')).toEqual([one.number]);
+    expect(await numbers('renamed since')).toEqual([one.number]);
+  });
+
   it('are exported whole, each once, with cells defused, and the log says who took the file', async () => {
     const first = await earned({ person: { firstName: '=SUM(1)', secondName: 'King' } });
     // Many of them, at few moments: the parts of the file meet between certificates of the same moment.
