@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildBook, buildInstitution, buildProgram, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { STAFF_LETTER_DELAY_MS } from '../commerce/jobs.ts';
 import { MAX_PEOPLE } from './person-queries.ts';
 
 const t = administration();
@@ -157,6 +158,21 @@ describe('subscriptions', () => {
     ]);
     expect((await grant()).body.code).toBe('already_subscribed');
     expect(await auditOf(person.id)).toMatchObject([{ action: 'subscription.grant' }]);
+  });
+
+  it('are told to the person when they are granted, and when staff end them today', async () => {
+    const [person, book] = [await t.app.person(), await buildBook(t.app.deps.db, { title: 'The Heart' })];
+    const subjects = async () => (await mailsTo(t.app, person.email)).map(({ subject }) => subject);
+    const body = { book_id: book.id, months: 12 };
+    const granted = await call('grantSubscription', { params: { id: person.id }, body });
+    t.app.clock.advance(STAFF_LETTER_DELAY_MS);
+    expect(await subjects()).toEqual(['You have been given The Heart']);
+    const { id } = granted.body.subscriptions[0];
+    const ends_at = t.app.clock.now().toISOString();
+    expect((await call('extendSubscription', { params: { id }, body: { ends_at } })).status).toBe(200);
+    t.app.clock.advance(STAFF_LETTER_DELAY_MS);
+    expect((await subjects())[0]).toBe('Your subscription to The Heart has ended');
+    expect(await subjects()).toHaveLength(2);
   });
 
   it('granted twice at the same time are one', async () => {
