@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { administration } from '../../testing/administration.ts';
@@ -87,15 +88,11 @@ it('tells on the page of a person of a refund of a purchase', async () => {
     values (${payment}, ${payment.slice(-12)}, ${person.id}, 'card', 'initial', 'approved', 12900, ${t.app.clock.now()})`.execute(
     t.app.deps.db,
   );
-  await recordAudit(
-    t.app.deps.db,
-    {
-      actorId: t.staff.id,
-      action: 'payment.refund',
-      ...{ subjectType: 'payment', subjectId: payment, detail: {} },
-    },
-    t.app.clock.now(),
-  );
+  const refund = {
+    ...{ actorId: t.staff.id, action: 'payment.refund' as const },
+    ...{ subjectType: 'payment', subjectId: payment, detail: {} },
+  };
+  await inTransaction(t.app.deps.db, (tx) => recordAudit(tx, refund, t.app.clock.now()));
   const { body } = await call('listAuditLog', { query: { person_id: person.id } });
   expect(body.data).toMatchObject([{ action: 'payment.refund', subject_id: payment }]);
 });

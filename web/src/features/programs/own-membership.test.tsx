@@ -84,7 +84,7 @@ it('names the book of a task, and that a newer edition replaced it', async () =>
 
 it('tells tasks on one chapter apart by what is asked, and by the note of the director', async () => {
   const task = {
-    ...{ id: ID, title: 'Dose and time', book_id: ID, book_title: 'Therapy', edition: null, replaced: null },
+    ...{ id: ID, title: 'Dose and time', book_id: ID, book_title: 'Therapy', edition: '', replaced: null },
     ...{ page: 3, due_on: '2999-03-01', due_at: '2999-03-01T22:00:00.000Z', done: false },
     done_before_joining: false,
   };
