@@ -518,6 +518,24 @@ it('says in the report that the import was undone meanwhile, and offers no undo'
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
+it('says of an undone import who stayed, and not that they were undone', async () => {
+  const { client } = fakeClient({ rows: [] });
+  client.listImports = async () => ({
+    data: [
+      {
+        ...added('gone', [person('Pat Neil', true)]),
+        ...{ undone_at: '2026-11-29T08:00:00.000Z', undone_by: 'Otto Other' },
+      },
+    ],
+  });
+  await renderScreen(<AddPeople client={client} listPath={null} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  expect(await screen.findByText(/^Import undone; 1 stayed:/)).toHaveTextContent('1 stayed: Pat Neil');
+});
+
 it('says of an undone import when it was undone and by whom, and offers no undo', async () => {
   const { client } = fakeClient({ rows: [] });
   client.listImports = async () => ({

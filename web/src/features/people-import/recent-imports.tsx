@@ -39,17 +39,22 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
           const others = each.number_of_people - 1;
           return {
             id: each.id,
-            what: first ? (
+            what: !first ? (
+              t('undoneImport')
+            ) : each.undone_at ? (
+              <>
+                {t('undoneStayed', { count: each.number_of_people })} <bdi>{first.name}</bdi>{' '}
+                {others > 0 && t('removals.others', { count: others })}
+              </>
+            ) : (
               <>
                 <bdi>{first.name}</bdi> · <bdi>{first.email}</bdi>{' '}
                 {others > 0 && t('removals.others', { count: others })}
               </>
-            ) : (
-              t('undoneImport')
             ),
             when: (
               <>
-                {others > 0 && `${t('imported', { count: each.number_of_people })} · `}
+                {others > 0 && !each.undone_at && `${t('imported', { count: each.number_of_people })} · `}
                 {time} · <bdi>{each.added_by}</bdi>
                 {each.undone_at && <ImportUndone undone={each} />}
               </>

@@ -81,6 +81,8 @@ export default {
   undoConfirm_other: 'Remove {{count, number(numberingSystem: latn)}} people',
   undoHint: 'You can undo for 24 hours. Whoever has accepted or read by then stays. New accounts remain.',
   undoneImport: 'This import was undone',
+  undoneStayed_one: 'Import undone; {{count, number(numberingSystem: latn)}} stayed:',
+  undoneStayed_other: 'Import undone; {{count, number(numberingSystem: latn)}} stayed:',
   undoneOn: 'Undone {{time}}',
   undone_zero: 'Nobody was left to remove.',
   undone_one: '{{count, number(numberingSystem: latn)}} person was removed again.',
