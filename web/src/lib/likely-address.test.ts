@@ -6,6 +6,7 @@ it.each([
   ['Ada@gmail.con', 'ada@gmail.com'],
   ['ada@hotmai.com', 'ada@hotmail.com'],
   ['ada@outloook.com', 'ada@outlook.com'],
+  ['ada@clinic.con', 'ada@clinic.com'],
   ['ada@gmail.com', null],
   ['ada@ymail.com', null],
   ['ada@example.org', null],

@@ -10,12 +10,17 @@ const COMMON_DOMAINS = [
 /** Real providers that are one letter away from another one. */
 const REAL_DOMAINS = new Set(['ymail.com', 'gmail.co', 'mail.com', 'email.com', 'hotmail.co', 'live.co']);
 
-/** The address that was probably meant: its domain is one error away from a common one. Null = none. */
+/** No such endings exist, and each is a slip on the keyboard. */
+const MISTYPED_COM = /\.(con|cpm|vom|xom|comm)$/;
+
+/** The address that was probably meant: its domain is one error away from a common one, or ends as none does. Null = none. */
 export function likelyAddress(email: string): string | null {
-  const [name, domain = '', ...rest] = email.trim().toLowerCase().split('@');
-  if (!name || rest.length > 0 || COMMON_DOMAINS.includes(domain) || REAL_DOMAINS.has(domain)) return null;
-  const meant = COMMON_DOMAINS.find((common) => isOneErrorAway(domain, common));
-  return meant ? `${name}@${meant}` : null;
+  const [name, typed = '', ...rest] = email.trim().toLowerCase().split('@');
+  if (!name || rest.length > 0 || COMMON_DOMAINS.includes(typed) || REAL_DOMAINS.has(typed)) return null;
+  const domain = typed.replace(MISTYPED_COM, '.com');
+  const meant = COMMON_DOMAINS.find((common) => common === domain || isOneErrorAway(domain, common));
+  if (meant) return `${name}@${meant}`;
+  return domain === typed ? null : `${name}@${domain}`;
 }
 
 /** One letter missing, too many or another one, or two neighbors exchanged. */

@@ -8,6 +8,7 @@ import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
+import { likelyAddress } from '../../lib/likely-address.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DidYouMean } from '../../ui/did-you-mean.tsx';
@@ -83,6 +84,13 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       else setFailure(t('failed'));
     },
   });
+  /** An address that looks mistyped is asked about once; the same address again is meant. */
+  const [suspect, setSuspect] = useState('');
+  const submit = (user: typeof EMPTY) => {
+    if (likelyAddress(user.email) === null || suspect === user.email) return start({ user, isAsked: false });
+    setSuspect(user.email);
+    form.getInputNode('email')?.focus();
+  };
   // A second Enter arrives before the button shows that the request is running, and would find the person already in.
   const isRunning = useRef(false);
   const start = (given: Attempt) => {
@@ -91,11 +99,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
     request.mutate(given);
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit((user) => start({ user, isAsked: false }), focusFirstError)}
-    >
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(submit, focusFirstError)}>
       <TextInput label={t('fields.first_name')} required autoComplete="off" {...field('first_name')} />
       <TextInput label={t('fields.second_name')} required autoComplete="off" {...field('second_name')} />
       <TextInput
@@ -107,6 +111,11 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
         {...field('email')}
       />
       <DidYouMean email={form.values.email} onAccept={(email) => form.setFieldValue('email', email)} />
+      {suspect !== '' && suspect === form.values.email && (
+        <Alert color="oxblood" role="alert">
+          {t('checkAddress', { email: suspect })}
+        </Alert>
+      )}
       {failure && (
         <Alert color="oxblood" role="alert">
           {failure}

@@ -351,6 +351,38 @@ it('corrects a mistyped domain by one tap, in a row or in all, and asks the serv
   expect(screen.queryByRole('button', { name: /Did you mean|Correct all/ })).toBeNull();
 });
 
+it('shows the rows with a likely address alone', async () => {
+  const typed = (number: number, email: string) => ({ ...row(number, 'added'), email });
+  const rows = [typed(2, 'ada@gmial.com'), typed(3, 'bea@example.org'), typed(4, 'cem@clinic.con')];
+  await chooseFile(fakeClient({ rows }).client);
+  const filter = await screen.findByRole('combobox', { name: 'Show' });
+  await userEvent.selectOptions(filter, 'Please check (2)');
+  expect(screen.getByText('ada@gmial.com')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Did you mean cem@clinic.com?' })).toBeVisible();
+  expect(screen.queryByText('bea@example.org')).toBeNull();
+});
+
+it('asks once before one person with a likely mistyped address is invited, also on a direct click', async () => {
+  const { client, sent } = fakeClient({ rows: [] });
+  client.add = async (users, { isDryRun }) => {
+    if (!isDryRun) sent.push(users.map(({ email }) => email));
+    return result(users.map((user) => ({ ...row(1, 'added'), ...user })));
+  };
+  await renderScreen(<AddPersonForm client={client} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  await userEvent.type(screen.getByLabelText(/^First name/), 'Noor');
+  await userEvent.type(screen.getByLabelText(/^Last name/), 'Haddad');
+  await userEvent.type(screen.getByLabelText(/^Email/), 'noor@gmial.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Is noor@gmial.com right?');
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+  await waitFor(() => expect(sent).toEqual([['noor@gmial.com']]));
+});
+
 it('asks before corrections are lost, and restores them after the page was left', async () => {
   const first = mendingClient();
   const { unmount } = await chooseFile(first.client);

@@ -42,7 +42,7 @@ export function ImportPreview({
   onAgain: () => void;
 }) {
   const { t, i18n } = useTranslation('imports');
-  const [only, setOnly] = useState<RowOutcome | ''>('');
+  const [only, setOnly] = useState<RowOutcome | 'suspect' | ''>('');
   // The rows that matched the filter when it was set, so that a row does not disappear while it is edited.
   const [picked, setPicked] = useState<ReadonlySet<number> | null>(null);
   const [page, setPage] = useState(1);
@@ -90,15 +90,20 @@ export function ImportPreview({
           aria-label={t('filter')}
           value={only}
           onChange={(event) => {
-            const chosen = event.currentTarget.value as RowOutcome | '';
+            const chosen = event.currentTarget.value as RowOutcome | 'suspect' | '';
             setOnly(chosen);
             setPicked(
-              chosen ? new Set(rows.flatMap(({ row, outcome }) => (outcome === chosen ? [row] : []))) : null,
+              chosen === 'suspect'
+                ? new Set(likely.keys())
+                : chosen
+                  ? new Set(rows.flatMap(({ row, outcome }) => (outcome === chosen ? [row] : [])))
+                  : null,
             );
             setPage(1);
           }}
           data={[
             { value: '', label: `${t('filterAll')} (${rows.length})` },
+            ...(likely.size > 0 ? [{ value: 'suspect', label: `${t('suspect')} (${likely.size})` }] : []),
             ...counts.map(({ outcome, count }) => ({
               value: outcome,
               label: `${t(`outcomes.${outcome}`)} (${count})`,

@@ -76,6 +76,8 @@ const messages: Translation<typeof en> = {
   acceptMeant_few: 'تصحيح العناوين كلها ({{count, number(numberingSystem: latn)}})',
   acceptMeant_many: 'تصحيح العناوين كلها ({{count, number(numberingSystem: latn)}})',
   acceptMeant_other: 'تصحيح العناوين كلها ({{count, number(numberingSystem: latn)}})',
+  suspect: 'يُرجى التحقق',
+  checkAddress: 'هل العنوان {{email}} صحيح؟ إن كان صحيحًا فأضف الشخص مرة أخرى كما هو.',
   filterAll: 'كل السطور',
   filter: 'عرض',
   import_zero: 'لا أحد للإضافة',

@@ -55,6 +55,8 @@ export default {
   takeSeat: 'Take the seat of an inactive member?',
   acceptMeant_one: 'Correct {{count, number(numberingSystem: latn)}} address',
   acceptMeant_other: 'Correct all {{count, number(numberingSystem: latn)}} addresses',
+  suspect: 'Please check',
+  checkAddress: 'Is {{email}} right? If it is, add the person once more as it stands.',
   filterAll: 'All rows',
   filter: 'Show',
   import_one: 'Add {{count, number(numberingSystem: latn)}} person',
