@@ -301,6 +301,13 @@ describe('subscription management', () => {
     await waitFor(() => expect(dialog.getByLabelText('Card number')).toHaveAccessibleDescription(/number/));
   });
 
+  it('calls a payment refunded that was refunded whole', async () => {
+    await open({ 'GET /payments': listOf([{ ...payment, refunded: 199 }]) });
+    const row = (await screen.findByText('Refunded')).closest('tr');
+    expect(row).toHaveTextContent('$199');
+    expect(row).not.toHaveTextContent('Paid');
+  });
+
   it('lists payments and refunds, with receipts', async () => {
     await open();
     const row = (await screen.findByRole('button', { name: 'Save receipt V-2026-000001 as PDF' })).closest(

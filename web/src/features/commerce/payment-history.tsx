@@ -98,8 +98,10 @@ function PaymentTable({ payments }: { payments: readonly Payment[] }) {
                 {money(payment.amount)}
               </Table.Td>
               <Table.Td role="cell" data-cell="state">
-                {t(`payments.states.${payment.state}`)}
-                {payment.refunded > 0 && (
+                {payment.refunded > 0 && payment.refunded >= payment.amount
+                  ? t('payments.states.refunded')
+                  : t(`payments.states.${payment.state}`)}
+                {payment.refunded > 0 && payment.refunded < payment.amount && (
                   <Text size="sm" c="dimmed">
                     {t('payments.refunded', { amount: money(payment.refunded) })}
                   </Text>

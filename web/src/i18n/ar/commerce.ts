@@ -300,6 +300,7 @@ const messages: Translation<typeof en> = {
       unknown: 'قيد المعالجة',
       held: 'قيد المراجعة',
       approved: 'مدفوعة',
+      refunded: 'مردودة',
       declined: 'مرفوضة',
       lost: 'لم تصل',
     },

@@ -292,6 +292,7 @@ export default {
       unknown: 'Being processed',
       held: 'Under review',
       approved: 'Paid',
+      refunded: 'Refunded',
       declined: 'Declined',
       lost: 'Not received',
     },
