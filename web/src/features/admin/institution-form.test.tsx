@@ -109,6 +109,16 @@ describe('an institution is saved after a confirmation', () => {
     );
   });
 
+  it('with the times of its first and last day, where only the seats change', async () => {
+    const times = { starts_at: '2026-03-01T15:37:12.000Z', ends_at: '2101-01-01T15:37:12.000Z' };
+    const { sent, user } = await open({ ...times, seats: 8 });
+    const seats = screen.getByRole('textbox', { name: 'Seats' });
+    await user.clear(seats);
+    await user.type(seats, '9');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toMatchObject([{ ...times, seats: 9 }]));
+  });
+
   it('when it has more members than seats', async () => {
     const { sent, user } = await open({ member_count: 6, seats: 8 });
     const seats = screen.getByRole('textbox', { name: 'Seats' });

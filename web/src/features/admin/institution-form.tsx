@@ -28,10 +28,15 @@ interface Values {
   domains: string[];
   book_ids: string[];
 }
-const bodyOf = ({ name, from, until, seats, domains, book_ids }: Values) => ({
+/** A day that was not changed keeps its time. */
+const bodyOf = (
+  institution: Institution | null,
+  { name, from, until, seats, domains, book_ids }: Values,
+) => ({
   name,
-  starts_at: from && dayStart(from),
-  ends_at: until && dayEnd(until),
+  starts_at:
+    institution && from === dayOf(institution.starts_at) ? institution.starts_at : from && dayStart(from),
+  ends_at: institution && until === dayOf(institution.ends_at) ? institution.ends_at : until && dayEnd(until),
   seats: seats === '' ? null : Number(seats),
   // Pasted lists are separated by commas or line breaks.
   domains: domains
@@ -101,10 +106,10 @@ export function InstitutionForm({
   const [isConflict, setIsConflict] = useState(false);
   const form = useForm<Values>({
     initialValues: valuesOf(institution),
-    validate: (values) => inForm(errors.validate(InstitutionBody)(bodyOf(values))),
+    validate: (values) => inForm(errors.validate(InstitutionBody)(bodyOf(institution, values))),
   });
   const save = useMutation({
-    mutationFn: (values: Values) => onSubmit(bodyOf(values), version),
+    mutationFn: (values: Values) => onSubmit(bodyOf(institution, values), version),
     onSuccess: async ({ id, version: stored = version }) => {
       setVersion(stored);
       setIsConflict(false);
@@ -122,11 +127,11 @@ export function InstitutionForm({
       } else notifyError(await errorText(error, i18n.language));
     },
   });
-  const doubts = asking ? doubtsOf(institution, bodyOf(asking)) : null;
+  const doubts = asking ? doubtsOf(institution, bodyOf(institution, asking)) : null;
   // Once both versions are shown, the next save is intentional.
   if (isConflict && institution && institution.version > version) setVersion(institution.version);
   const submit = (values: Values) => {
-    if (doubtsOf(institution, bodyOf(values))) setAsking(values);
+    if (doubtsOf(institution, bodyOf(institution, values))) setAsking(values);
     else save.mutate(values);
   };
   return (
