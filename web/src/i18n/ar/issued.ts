@@ -83,7 +83,7 @@ const messages: Translation<typeof en> = {
     title_many: 'إلغاء {{count, number(numberingSystem: latn)}} شهادة؟',
     title_other: 'إلغاء {{count, number(numberingSystem: latn)}} شهادة؟',
     consequence:
-      'كل من يتحقق من الرقم سيقرأ أنها أُلغيت. لن تظهر الشهادة بعد ذلك لصاحبها {{name}}، وتصله رسالة بالسبب. يمكنك التراجع عن ذلك.',
+      'كل من يتحقق من الرقم سيقرأ أنها أُلغيت. تظهر الشهادة لصاحبها {{name}} ملغاةً مع السبب، وتصله رسالة. يمكنك التراجع عن ذلك.',
     submit_zero: 'إلغاء الشهادات',
     submit_one: 'إلغاء الشهادة',
     submit_two: 'إلغاء شهادتين',

@@ -102,7 +102,7 @@ export default {
       staff: 'Staff see every account and payment, change prices, refund, and give and take roles.',
     },
     roleEndsReader: 'What was bought stays. All devices are signed out now, and {{email}} gets an email.',
-    roleEndsSeats: 'The seat at {{names}} is given up, with the management of it: seats are for readers.',
+    roleEndsSeats: 'The seat at {{names}} is given up, and with it any management: seats are for readers.',
     roleEndsPlaces: '{{name}} leaves {{names}}: places in programs are for readers.',
     roleRestores:
       'Scores and certificates stay. The directors get an email. With the role of a reader within 30 days the places come back.',

@@ -62,7 +62,7 @@ export default {
     title_one: 'Revoke this certificate?',
     title_other: 'Revoke {{count, number(numberingSystem: latn)}} certificates?',
     consequence:
-      'Anybody who checks the number will read that it was revoked. {{name}} no longer sees the certificate and gets a letter with the reason. You can undo this.',
+      'Anybody who checks the number will read that it was revoked. {{name}} sees it as revoked, with the reason, and gets a letter. You can undo this.',
     submit_one: 'Revoke the certificate',
     submit_other: 'Revoke {{count, number(numberingSystem: latn)}} certificates',
     together: 'Also revoke the other certificate of this person for this book',

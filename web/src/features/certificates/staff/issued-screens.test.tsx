@@ -118,7 +118,7 @@ describe('certificates in the administration', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(
-      dialog.getByText(/Ada Lovelase no longer sees the certificate and gets a letter/),
+      dialog.getByText(/Ada Lovelase sees it as revoked, with the reason, and gets a letter/),
     ).toBeInTheDocument();
     const submit = dialog.getByRole('button', { name: 'Revoke the certificate' });
     expect(submit).toBeDisabled();
