@@ -129,7 +129,7 @@ describe.each(releaseFiles().map((file) => [basename(file, '.pack'), file]))('af
     );
     const jobs = await many(
       database.db,
-      sql<{ workId: string; number: number }>`select payload ->> 'book_id' as "workId",
+      sql<{ workId: string; number: number }>`select distinct payload ->> 'book_id' as "workId",
         (payload ->> 'revision')::int as number from jobs where kind = ${publishingJobs.readTextsAgain.kind}`,
     );
     try {
