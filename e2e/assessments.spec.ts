@@ -84,7 +84,7 @@ test('a lost connection loses no answers', async ({ page, context }) => {
   await expect(questions(page).first()).toBeVisible();
   await context.setOffline(true);
   await choose(page, 0, 1);
-  await expect(page.getByText(/No connection\. Your answers are kept here/)).toBeVisible();
+  await expect(page.getByText(/Not submitted yet\. Your answers are kept here/)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Your answers are saved automatically.')).toBeVisible();
   await page.reload();

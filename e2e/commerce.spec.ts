@@ -204,5 +204,5 @@ test('a promo plan replaces a running one; staff see the payment and refund a pa
   await expect(staff.getByText(/ refunded$/)).toBeVisible();
   await office.close();
   await page.reload();
-  await expect(page.getByText(/ refunded$/)).toBeVisible();
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
 });
