@@ -63,7 +63,7 @@ it('a student who is removed and put back is told of both', async () => {
   await mailsTo(app, student.email);
   await app.call(programsCalls.undoRemoval, { as: director, params });
   expect((await mailsTo(app, student.email)).map(({ subject }) => subject)).toEqual([
-    'You are now in Night residency',
+    'You are back in Night residency',
     'Your access through Night residency has ended',
     'You are now in Night residency',
   ]);

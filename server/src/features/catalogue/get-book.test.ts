@@ -142,8 +142,8 @@ describe('#getBook', () => {
       values (${newId()}, ${surveyId}, 'q', 1, 'Well?', 'OpenEnded')`.execute(db);
     await sql`insert into survey_responses (id, survey_id, user_id, submitted_at)
       values (${newId()}, ${surveyId}, ${person.id}, ${now})`.execute(db);
-    await sql`insert into annotations (id, book_id, user_id, page_number, created_at, updated_at)
-      values (${newId()}, ${book.id}, ${person.id}, 3, ${now}, ${now})`.execute(db);
+    await sql`insert into annotations (id, book_id, user_id, page_number, text, created_at, updated_at)
+      values (${newId()}, ${book.id}, ${person.id}, 3, 'Ask.', ${now}, ${now})`.execute(db);
     const { body } = await get(book.id, { as: person });
     expect(body).toMatchObject({ has_survey: true, survey_id: surveyId });
     expect(body.book_progress).toMatchObject({

@@ -6,13 +6,11 @@ interface Key {
   readonly studentId: string;
 }
 
-/** Not where nobody directs the program: what is shown cannot be hidden again from a later director. */
 export const showAllResults = (db: Db, { programId, studentId }: Key): Promise<number> =>
   affected(
     db,
     sql`update program_students set results_from = '-infinity'
-      where program_id = ${programId} and user_id = ${studentId}
-        and exists (select 1 from program_directors d where d.program_id = ${programId})`,
+      where program_id = ${programId} and user_id = ${studentId}`,
   );
 
 /** Undoing an earlier removal must not put back a student who left. */

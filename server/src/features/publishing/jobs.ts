@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/define-job.ts';
 const Revision = z.object({ book_id: z.uuid(), revision: z.number().int() });
 
 export const publishingJobs = {
-  prepareSharpPages: defineJob('publishing.prepare-sharp-pages', Revision),
+  prepareSharpPages: defineJob('publishing.prepare-sharp-pages', Revision, { concurrency: 1 }),
   /** The last page that is indexed; absent in the first run. */
   indexDividedWords: defineJob(
     'publishing.index-divided-words',

@@ -132,7 +132,7 @@ describe('a quiz', () => {
     };
     const { unmount } = await show(answers);
     await choose(1, /Right/);
-    expect(await screen.findByText(/No connection/)).toBeVisible();
+    expect(await screen.findByText(/Not submitted yet/)).toBeVisible();
     away = false;
     unmount();
     await show(answers);
