@@ -20,10 +20,11 @@ import { type BookPassage, type BookRanking, rankBookPages } from '../search/ran
 import { searchHeadings } from '../search/search-headings.ts';
 import { searchBookMaterials } from '../search/search-materials.ts';
 import { searchNotes } from '../search/search-notes.ts';
+import { listTextsOfPages } from '../search/search-queries.ts';
 import { correctSearch } from './correct-search.ts';
 import { type ListedPages, listPagesInOrder } from './list-hits.ts';
 import { noteMissedSearch } from './missed-searches.ts';
-import { listPagesWith, listPageTexts } from './search-queries.ts';
+import { listPagesWith } from './search-queries.ts';
 import { toTsquery } from './search-terms.ts';
 
 /** The number of pages in a response. */
@@ -126,7 +127,7 @@ async function listRanked(db: Db, book: SearchedPart, search: RankedSearch): Pro
   const pages =
     order === 'page' ? ranked.sort((a, b) => a - b).filter((page) => page >= from) : ranked.slice(from - 1);
   const shown = pages.slice(0, PAGES_AT_ONCE);
-  const texts = new Map((await listPageTexts(db, book.bookId, shown)).map((row) => [row.page, row]));
+  const texts = new Map((await listTextsOfPages(db, book.bookId, shown)).map((row) => [row.page, row]));
   const marked = markedTerms(search.q, ranking.meanings);
   const hits = shown.flatMap((page) => {
     const text = texts.get(page)?.text ?? '';

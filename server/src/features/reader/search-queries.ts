@@ -56,19 +56,6 @@ export const listPagesWith = async (
     )
   ).map(({ page }) => page);
 
-export interface PageTextRow {
-  readonly page: number;
-  readonly label: string;
-  readonly text: string;
-}
-
-export const listPageTexts = (db: Db, bookId: string, pages: readonly number[]): Promise<PageTextRow[]> =>
-  many(
-    db,
-    sql<PageTextRow>`select page_number as page, label, text from book_pages
-      where book_id = ${bookId} and page_number = any(${[...pages]}::int[])`,
-  );
-
 /**
  * Corrections of misspelled words: words of the book up to `lastReadablePage` (null = the book's end), because the
  * known words reveal the text.
