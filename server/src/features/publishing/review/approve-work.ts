@@ -10,7 +10,6 @@ import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
 import { insertGivenApproval, updateTakenBack } from './given-approval-queries.ts';
-
 import { tellAsker } from './tell-asker.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
