@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
 import { PAGES, type SearchLayer } from './build-postings.ts';
+import { listTextsOfPages, type PageTextRow } from './page-texts.ts';
 import {
   type AskedWord,
   abbreviable,
@@ -18,13 +19,7 @@ import {
   type SearchedBook,
 } from './rank-pages.ts';
 import { MAX_RERANKED_PAGES, rerankPages } from './rerank-pages.ts';
-import {
-  type BookIndexRow,
-  getBookIndex,
-  listAbbreviations,
-  listTextsOfPages,
-  type PageTextRow,
-} from './search-queries.ts';
+import { type BookIndexRow, getBookIndex, listAbbreviations } from './search-queries.ts';
 
 export interface BookRanking extends Ranking {
   readonly terms: readonly QuestionTerm[];

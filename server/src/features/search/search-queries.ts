@@ -25,20 +25,6 @@ export async function getBookText(tx: Tx, bookId: string): Promise<BookText> {
   return { pages: pages.map(({ text }) => text), headings };
 }
 
-export interface PageTextRow {
-  readonly page: number;
-  readonly label: string;
-  readonly text: string;
-}
-
-/** In no order. */
-export const listTextsOfPages = (db: Db, bookId: string, pages: readonly number[]): Promise<PageTextRow[]> =>
-  many(
-    db,
-    sql<PageTextRow>`select page_number as page, label, text from book_pages
-      where book_id = ${bookId} and page_number = any(${[...pages]}::int[])`,
-  );
-
 export const findDigest = async (tx: Tx, bookId: string, { open }: SearchLayer): Promise<string | null> =>
   (
     await maybeOne(
