@@ -109,9 +109,11 @@ it('pages that are prepared slowly hold up no letter', async () => {
   }
   startLanes(app);
   closing.push(() => goOn());
-  await vi.waitFor(() => expect(stuck).toBeGreaterThanOrEqual(4), WAIT);
+  await vi.waitFor(() => expect(stuck).toBeGreaterThan(0), WAIT);
   const email = await addLetter(t);
   await vi.waitFor(async () => expect(await listKeptMails(t.deps.db, email)).toHaveLength(1), WAIT);
+  // One book's pages at a time: previews, videos and texts have the other places.
+  expect(stuck).toBe(1);
 });
 
 it('a release that is due does not wait behind pages and previews', async () => {
