@@ -47,12 +47,22 @@ it('answers other calls while a file of very many attributes is looked at, and r
 it('refuses what takes too much time or memory, and reads the next file', async () => {
   const many = stored('late.dcm', dicomFileOfMany(260_000));
   const good = stored('good.dcm', dicomFile());
-  const impatient = new DicomReader(() => inject('dicomChild'), { timeLimitMs: 500 });
+  const limits = { timeLimitMs: 500, timeLimitMsPerMegabyte: 0 };
+  const impatient = new DicomReader(() => inject('dicomChild'), limits);
   const late = impatient.read({ path: many, identity: 'remove' });
   await expect(late).rejects.toThrow('takes longer than 1 seconds to read');
   const small = new DicomReader(() => inject('dicomChild'), { heapMb: 48 });
   await expect(small.read({ path: many, identity: 'remove' })).rejects.toThrow('takes more memory to read');
   expect(await small.read({ path: good, identity: 'remove' })).toMatchObject({ rows: 4, instanceNumber: 1 });
+});
+
+it('gives a large file more time', async () => {
+  const path = stored('large.dcm', dicomFileOfMany(260_000));
+  const limits = { timeLimitMs: 1, timeLimitMsPerMegabyte: 60_000 };
+  const reader = new DicomReader(() => inject('dicomChild'), limits);
+  await expect(reader.read({ path, identity: 'remove' })).rejects.toThrow('more than 250,000 attributes');
+  const brief = new DicomReader(() => inject('dicomChild'), { ...limits, longestMs: 1 });
+  await expect(brief.read({ path, identity: 'remove' })).rejects.toThrow('takes longer than');
 });
 
 it('writes what readers get, as it is read', async () => {
