@@ -27,7 +27,7 @@ type Owner = Twins<PDFDict | null>;
 
 /** Whether anything of a page belongs to a layer. */
 export const usesLayers = (layers: Layers, pageNumber: number): boolean => {
-  const page = layers.document.getPage(pageNumber - 1).node;
+  const page = layers.page(pageNumber);
   const seen = new Set<PDFObject>();
   const isOfLayer = (object: PDFObject | undefined): boolean => {
     const dict = dictOf(object);
@@ -38,19 +38,19 @@ export const usesLayers = (layers: Layers, pageNumber: number): boolean => {
   };
   const ofResources = (resources: PDFDict | null): boolean => {
     const values = (kind: string) =>
-      (dictOf(at(resources, kind))?.values() ?? []).map((value) => layers.document.context.lookup(value));
+      (dictOf(at(resources, kind))?.values() ?? []).map((value) => layers.context.lookup(value));
     if (values('Properties').some(isLayer)) return true;
     const masks = values('ExtGState').map((state) => at(dictOf(at(dictOf(state), 'SMask')), 'G'));
     return [...values('XObject'), ...values('Pattern'), ...masks].some(isOfLayer);
   };
-  const annotations = itemsOf(page.Annots()).map((item) => layers.document.context.lookup(item));
+  const annotations = itemsOf(page.Annots()).map((item) => layers.context.lookup(item));
   return ofResources(page.Resources() ?? null) || annotations.some(isOfLayer);
 };
 
 /** The positions of annotations that belong to a layer that is not shown. */
 export const hiddenNotes = (layers: Layers, pageNumber: number): number[] =>
-  itemsOf(layers.document.getPage(pageNumber - 1).node.Annots()).flatMap((item, index) =>
-    layers.isVisible(at(dictOf(layers.document.context.lookup(item)), 'OC')) ? [] : [index],
+  itemsOf(layers.page(pageNumber).Annots()).flatMap((item, index) =>
+    layers.isVisible(at(dictOf(layers.context.lookup(item)), 'OC')) ? [] : [index],
   );
 
 const isLayer = (object: PDFObject | undefined): boolean =>
@@ -73,7 +73,7 @@ export async function withoutHiddenLayers(
   content: Uint8Array,
 ): Promise<Buffer> {
   const single = await PDFDocument.load(content, { updateMetadata: false });
-  const [given, taken] = [layers.document.getPage(pageNumber - 1).node, single.getPage(0).node];
+  const [given, taken] = [layers.page(pageNumber), single.getPage(0).node];
   const resources = { given: given.Resources() ?? null, taken: taken.Resources() ?? null };
   const cleaner = new Cleaner(layers, single, resources);
   const drawn = cleaner.clean(contentOf(single, taken), resources);

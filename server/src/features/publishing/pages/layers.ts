@@ -1,5 +1,15 @@
 import { inflateSync } from 'node:zlib';
-import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject } from 'pdf-lib';
+import {
+  PDFArray,
+  PDFCatalog,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  type PDFObject,
+  PDFPageLeaf,
+  PDFParser,
+  PDFRawStream,
+} from 'pdf-lib';
 import { unescaped } from './content-operators.ts';
 
 const MARK = Buffer.from('/OCProperties');
@@ -26,26 +36,42 @@ export function mayHaveLayers(content: Buffer): boolean {
 
 /** The layers of a document, and which of them a screen shows: as PDFium decides when it draws the picture of a page. */
 export class Layers {
-  readonly document: PDFDocument;
+  /** Looks up what a page refers to, but for contents of streams and for tags. */
+  readonly context: PDFContext;
+  readonly #pages: readonly PDFPageLeaf[];
   readonly #properties: PDFDict;
   readonly #states = new Map<PDFDict, boolean>();
 
-  private constructor(document: PDFDocument, properties: PDFDict) {
-    this.document = document;
+  private constructor(context: PDFContext, pages: readonly PDFPageLeaf[], properties: PDFDict) {
+    this.context = context;
+    this.#pages = pages;
     this.#properties = properties;
   }
 
   /** Null: the document has none. */
   static async read(content: Buffer): Promise<Layers | null> {
     if (!mayHaveLayers(content)) return null;
-    const document = await PDFDocument.load(content, { updateMetadata: false, throwOnInvalidObject: false });
-    const properties = document.catalog.lookup(PDFName.of('OCProperties'));
-    return properties instanceof PDFDict ? new Layers(document, properties) : null;
+    const context = await parseWithoutTags(content);
+    const catalog = context.lookup(context.trailerInfo.Root, PDFCatalog);
+    const properties = catalog.lookup(PDFName.of('OCProperties'));
+    if (!(properties instanceof PDFDict)) return null;
+    const pages: PDFPageLeaf[] = [];
+    catalog.Pages().traverse((node) => {
+      if (node instanceof PDFPageLeaf) pages.push(node);
+    });
+    return new Layers(context, pages, properties);
+  }
+
+  /** Throws a RangeError for a number that is not a page's. */
+  page(pageNumber: number): PDFPageLeaf {
+    const page = this.#pages[pageNumber - 1];
+    if (!page) throw new RangeError(`the document has no page ${pageNumber} that belongs to its page tree`);
+    return page;
   }
 
   /** Of a group or a membership of groups; what is neither is visible. */
   isVisible(given: PDFObject | undefined): boolean {
-    const dict = given && this.document.context.lookup(given);
+    const dict = given && this.context.lookup(given);
     if (!(dict instanceof PDFDict)) return true;
     return nameAt(dict, 'Type', 'OCG') === 'OCG' ? this.#isOn(dict) : this.#isMember(dict);
   }
@@ -94,7 +120,7 @@ export class Layers {
 
   #holds(expression: PDFArray, depth: number): boolean {
     if (depth > DEEPEST_EXPRESSION) return false;
-    const [operator, ...rest] = expression.asArray().map((item) => this.document.context.lookup(item));
+    const [operator, ...rest] = expression.asArray().map((item) => this.context.lookup(item));
     const values = rest.flatMap((item) => {
       if (item instanceof PDFDict) return [this.#isOn(item)];
       return item instanceof PDFArray ? [this.#holds(item, depth + 1)] : [];
@@ -108,6 +134,57 @@ export class Layers {
 }
 
 const DEEPEST_EXPRESSION = 32;
+const NO_CONTENT = new Uint8Array();
+
+/**
+ * The objects of a document without those that say nothing about layers: a tagged book of a thousand pages has some 450,000
+ * tags, which would take 600 MB and, with the contents of all streams, the size of the file again.
+ */
+function parseWithoutTags(content: Buffer): Promise<PDFContext> {
+  // All objects in one turn: nothing else waits in this process.
+  const parser = PDFParser.forBytesWithOptions(content, Number.POSITIVE_INFINITY, false);
+  // biome-ignore lint/complexity/useLiteralKeys: it is private, and the parser can be told in no other way what to keep.
+  const context = parser['context'];
+  const assign = context.assign.bind(context);
+  context.assign = (ref, object) => {
+    if (object instanceof PDFRawStream) assign(ref, PDFRawStream.of(object.dict, NO_CONTENT));
+    else if (!isTag(object)) assign(ref, object);
+  };
+  return parser.parseDocument();
+}
+
+/** What has no other keys is an element of the structure tree (PDF 32000-1:2008, table 323) or an entry of the outline (table 153). */
+const KEYS_OF_TAGS = new Set(
+  [
+    ...[
+      'Type',
+      'S',
+      'P',
+      'ID',
+      'Pg',
+      'K',
+      'A',
+      'C',
+      'R',
+      'T',
+      'Lang',
+      'Alt',
+      'E',
+      'ActualText',
+      'NS',
+      'Ref',
+      'AF',
+    ],
+    ...['Title', 'Parent', 'Prev', 'Next', 'First', 'Last', 'Count', 'Dest', 'SE', 'F'],
+  ].map((key) => PDFName.of(key)),
+);
+
+function isTag(object: PDFObject): boolean {
+  if (!(object instanceof PDFDict)) return false;
+  const hasKeys = (...keys: string[]) => keys.every((key) => object.has(PDFName.of(key)));
+  if (!hasKeys('S', 'P') && !hasKeys('Title', 'Parent')) return false;
+  return object.keys().every((key) => KEYS_OF_TAGS.has(key));
+}
 
 function dictAt(dict: PDFDict | null, key: string): PDFDict | null {
   const value = dict?.lookup(PDFName.of(key));

@@ -95,6 +95,8 @@ async function answer(document: PdfDocument, question: Question): Promise<void> 
     return;
   }
   const { ask, page } = question;
+  // Once for the document: no page is to blame if it takes long.
+  await document.layers();
   tell({ tell: 'begun', page });
   if (ask === 'check') {
     tell({ tell: 'page', prepared: await checkPage(document, page) });

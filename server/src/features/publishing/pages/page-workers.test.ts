@@ -113,6 +113,33 @@ describe('child processes', () => {
   });
 });
 
+it('a tagged book of 450,000 tags with a hidden layer is prepared without what the layer hides', async () => {
+  const tags = Array.from(
+    { length: 450_000 },
+    (_, index) =>
+      `${index + 7} 0 obj\n<</Type/StructElem/S/P/P 1 0 R/Pg 3 0 R/K[${index % 50} ${index % 49}]/Lang(en-US)/A<</O/Layout>>>>\nendobj\n`,
+  );
+  const content = 'BT /F 20 Tf 20 200 Td (Seen) Tj ET /OC /L BDC BT /F 20 Tf 20 100 Td (Hidden) Tj ET EMC';
+  const pdf = write(
+    `%PDF-1.7
+1 0 obj\n<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R]/D<</OFF[5 0 R]>>>>>>\nendobj
+2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj
+3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 6 0 R>>/Properties<</L 5 0 R>>>>>>\nendobj
+4 0 obj\n<</Length ${content.length}>>\nstream\n${content}\nendstream\nendobj
+5 0 obj\n<</Type/OCG/Name(L)>>\nendobj
+6 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>\nendobj
+${tags.join('')}trailer\n<</Size ${tags.length + 7}/Root 1 0 R>>\n%%EOF\n`,
+  );
+  const texts: string[] = [];
+  await preparePages(
+    { ...optionsFor(pdf), children: 1 },
+    'base',
+    [1],
+    async ({ text }) => void texts.push(text),
+  );
+  expect(texts).toEqual(['Seen']);
+});
+
 describe('a PDF', () => {
   it('is refused when it is encrypted, with a password or without', async () => {
     const plain = await PdfDocument.open(write(await pdfOf(1)));

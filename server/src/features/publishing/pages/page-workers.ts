@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isFromOutside } from '../../../platform/work-process.ts';
@@ -10,8 +11,12 @@ const MOST_CHILDREN = 2;
 /** One page in progress and one waiting, so that a child is never idle. */
 const IN_FLIGHT = 2;
 const PAGE_TIME_LIMIT_MS = 60_000;
+/** Added to the time for opening a PDF: its objects are read for its layers, 0.1 s a megabyte on an idle machine. */
+const OPENING_MS_A_MEGABYTE = 1000;
 const MEMORY_LIMIT_MB = 1536;
-const JAVASCRIPT_HEAP_MB = 512;
+/** 450,000 objects of a PDF with layers take 300 to 600 MB. */
+const JAVASCRIPT_HEAP_MB = 1024;
+const BYTES_A_MEGABYTE = 1_048_576;
 const CHILD = fileURLToPath(new URL('./page-child.js', import.meta.url));
 
 export interface PageWorkOptions {
@@ -66,6 +71,11 @@ export async function preparePages(
   const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
   // Other children were only told to stop: prefer the error that names the cause.
   if (failures.length > 0) throw failures.find((error) => error instanceof UnreadablePdf) ?? firstFailure;
+}
+
+function openingLimitMs(pdf: string): number {
+  const bytes = statSync(pdf, { throwIfNoEntry: false })?.size ?? 0;
+  return PAGE_TIME_LIMIT_MS + (bytes / BYTES_A_MEGABYTE) * OPENING_MS_A_MEGABYTE;
 }
 
 const pageOf = (question: Question | undefined) =>
@@ -133,7 +143,7 @@ function oneChild(
       if (open.length === 0) return;
       // Starting the process and opening the PDF have their own limit, so that a busy machine is not blamed on the
       // PDF.
-      const limit = current === undefined ? Math.max(timeLimitMs, PAGE_TIME_LIMIT_MS) : timeLimitMs;
+      const limit = current === undefined ? Math.max(timeLimitMs, openingLimitMs(pdf)) : timeLimitMs;
       const seconds = Math.round(limit / 1000);
       const what = current === undefined ? 'read: opening it' : `prepared: page ${current}`;
       const error = () => new UnreadablePdf(`cannot be ${what} takes longer than ${seconds} s`);
