@@ -52,7 +52,8 @@ export class Layers {
   static async read(content: Buffer): Promise<Layers | null> {
     if (!mayHaveLayers(content)) return null;
     const context = await parseWithoutTags(content);
-    const catalog = context.lookup(context.trailerInfo.Root, PDFCatalog);
+    const catalog = context.lookup(context.trailerInfo.Root);
+    if (!(catalog instanceof PDFCatalog)) throw new Error('the document has no catalog');
     const properties = catalog.lookup(PDFName.of('OCProperties'));
     if (!(properties instanceof PDFDict)) return null;
     const pages: PDFPageLeaf[] = [];
