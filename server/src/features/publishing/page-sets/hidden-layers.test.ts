@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { readerCalls } from '@vesalius/contract/reader-calls';
 import { folderOfPage } from '@vesalius/contract/reader-text';
 import { sql } from 'kysely';
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { enqueue, runDueJobs } from '../../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { bookFolder } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { ligaturePdf } from '../../../testing/ligature-pdf.ts';
+import { recordingLog } from '../../../testing/recording-log.ts';
 import { importBook } from '../import-book.ts';
+import { publishingJobs } from '../jobs.ts';
 import { prepareSharpPages } from '../prepare-sharp-pages.ts';
 import { readTextsAgain } from './read-texts-again.ts';
 
@@ -77,4 +82,19 @@ it('words of a hidden layer are not found, also in a book that an earlier releas
   await prepareSharpPages(t.deps, bookId, revision, options);
   expect(await storage.find(fileOf('sheet.pdf'))).toBeNull();
   expect(await storage.find(fileOf('drawn.pdf'))).not.toBeNull();
+});
+
+it('the texts of a PDF that an earlier release could not read in its memory are read after an upgrade', async () => {
+  const { db } = t.deps;
+  const payload = { book_id: newId(), revision: 1 };
+  await enqueue(db, publishingJobs.readTextsAgain(payload));
+  await sql`update jobs set dead_at = now(), attempts = max_attempts, last_error = 'layers'
+    where payload ->> 'book_id' = ${payload.book_id}`.execute(db);
+  const migration = `${import.meta.dirname}/../../../../migrations/0229-layers-of-large-pdfs.sql`;
+  await sql.raw(readFileSync(migration, 'utf8')).execute(db);
+  const read: unknown[] = [];
+  const handlers = { [publishingJobs.readTextsAgain.kind]: async (given: unknown) => void read.push(given) };
+  const clock = { now: () => new Date() };
+  await runDueJobs({ db, clock, log: recordingLog(), handlers });
+  expect(read).toContainEqual(payload);
 });
