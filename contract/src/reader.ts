@@ -59,8 +59,8 @@ export const BookPages = z.object({
   /** Width and height in points, with the number of consecutive pages of that size: equal pages are one entry. */
   sizes: z.array(z.tuple([z.number(), z.number(), z.number().int()])),
   /**
-   * Estimated seconds for reading the text of each page. Absent in what an earlier release has kept on a device for offline
-   * reading.
+   * Estimated seconds for reading the text of each page. Absent without access to the book, and in what an earlier release has
+   * kept on a device for offline reading.
    */
   reading_seconds: z.array(z.number().int()).optional(),
   /** The printed page numbers; null if they equal the page's index. */

@@ -46,17 +46,21 @@ describe('opening a book', () => {
     expect(body.reader_name).toBe('Ada Byron');
   });
 
-  it('estimates the time for each page by its text', async () => {
+  it('estimates the time for each page by its text, for readers with access alone', async () => {
     const book = await buildBook(t.deps.db);
+    const reader = await t.person();
+    await buildSubscription(t.deps.db, { userId: reader.id, bookId: book.id });
     await sql`update book_pages set text = repeat('heart ', 325) where book_id = ${book.id} and page_number = 3`.execute(
       t.deps.db,
     );
     await sql`update book_pages set text = '' where book_id = ${book.id} and page_number = 4`.execute(
       t.deps.db,
     );
-    const seconds = (await open(book.id)).body.reading_seconds;
+    const seconds = (await open(book.id, { as: reader })).body.reading_seconds;
     expect(seconds).toHaveLength(40);
     expect(seconds.slice(2, 4)).toEqual([90, 0]);
+    for (const as of [undefined, await t.person()])
+      expect((await open(book.id, as && { as })).body).not.toHaveProperty('reading_seconds');
   });
 
   it('tells a former subscriber when the last subscription ended, of the book or a package', async () => {

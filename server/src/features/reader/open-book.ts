@@ -61,7 +61,10 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
     },
     files: makePageFiles(deps, { ...row, bookId: row.id, pages: row.numberOfPages }, lastPage),
     sizes: equalRuns(row.pages),
-    reading_seconds: row.pages.map(([, , , bytes]) => Math.round(bytes / BYTES_READ_PER_SECOND)),
+    // How much text a page has is no visitor's to know.
+    ...(access.granted && {
+      reading_seconds: row.pages.map(([, , , bytes]) => Math.round(bytes / BYTES_READ_PER_SECOND)),
+    }),
     labels: row.pages.some(([, , label], index) => label !== String(index + 1))
       ? row.pages.map(([, , label]) => label)
       : null,

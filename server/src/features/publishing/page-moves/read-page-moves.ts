@@ -1,4 +1,5 @@
 import { applyOperation } from '@vesalius/contract/working-copy';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../platform/database/database.ts';
 import { findSetOfAsset, listPdfPages, type PageSetRow, setName } from '../page-sets/page-set-queries.ts';
 import { findWorkFile } from '../works/file-queries.ts';
@@ -24,8 +25,8 @@ const MAX_COMPARISONS = 16;
 
 /** What a process remembers of the past of working copies, which does not change. */
 export class PageComparisons {
-  readonly #pages = new Map<string, Promise<FollowedPages>>();
-  readonly #values = new Map<string, ReadonlyMap<string, number>>();
+  readonly #pages = new LRUCache<string, Promise<FollowedPages>>({ max: MAX_COMPARISONS });
+  readonly #values = new LRUCache<string, ReadonlyMap<string, number>>({ max: MAX_COMPARISONS });
 
   /** Comparing two PDFs takes seconds for a long book; who asks meanwhile waits for the same comparison. */
   follow(db: Db, before: PageSetRow, after: PageSetRow): Promise<FollowedPages> {
@@ -34,7 +35,8 @@ export class PageComparisons {
     if (known !== undefined) return known;
     const pages = compare(db, before, after);
     pages.catch(() => this.#pages.delete(key));
-    return keep(this.#pages, key, pages);
+    this.#pages.set(key, pages);
+    return pages;
   }
 
   /** The page numbers before each change of the PDF. Everything made since the first is taken back to see them. */
@@ -55,23 +57,17 @@ export class PageComparisons {
       document = applyOperation(document, inverse).document;
       if (changes.some((change) => change.version === version)) earlier.set(version, valuesOf(document));
     }
-    return changes.map(({ version }, index) =>
-      keep(this.#values, keys[index] ?? '', earlier.get(version) ?? new Map()),
-    );
+    return changes.map(({ version }, index) => {
+      const values = earlier.get(version) ?? new Map<string, number>();
+      this.#values.set(keys[index] ?? '', values);
+      return values;
+    });
   }
 }
 
 async function compare(db: Db, before: PageSetRow, after: PageSetRow): Promise<FollowedPages> {
   const [earlier, later] = [await listPdfPages(db, before), await listPdfPages(db, after)];
   return followPages(earlier, later);
-}
-
-/** Forgets the oldest. */
-function keep<Value>(known: Map<string, Value>, key: string, value: Value): Value {
-  known.set(key, value);
-  const [oldest] = known.keys();
-  if (oldest !== undefined && known.size > MAX_COMPARISONS) known.delete(oldest);
-  return value;
 }
 
 /**
