@@ -12,6 +12,7 @@ import {
 } from './accounts-fields.ts';
 import { FIELD_MESSAGES } from './accounts-messages.ts';
 import { MaybeCode } from './second-factor.ts';
+import { isSitePath } from './site-path.ts';
 
 const TimeZone = z.string().max(64);
 
@@ -52,11 +53,7 @@ const profile = {
   image: z.string().max(400).nullish(),
 };
 /** The page that the user wanted: the link in the mail leads back to it, also on another device. A path of this site. */
-const NextPage = z
-  .string()
-  .max(300)
-  .regex(/^\/(?![/\\])[^\s\\]*$/)
-  .optional();
+const NextPage = z.string().max(300).refine(isSitePath).optional();
 export const RegisterBody = z.object({
   email: RequiredEmail,
   password: strongPassword(),

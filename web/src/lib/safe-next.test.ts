@@ -5,7 +5,8 @@ describe('the way on after signing in', () => {
   it.each([
     ['/books?listType=all#top', '/books?listType=all#top'],
     ['/book-viewer/1', '/book-viewer/1'],
-    ['/a/../books', '/books'],
+    ['/search?q=a//b/../c', '/search?q=a//b/../c'],
+    ['/', '/'],
   ])('%s is a path of ours', (next, expected) => expect(safeNext(next)).toBe(expected));
 
   it.each([
@@ -14,6 +15,16 @@ describe('the way on after signing in', () => {
     '',
     'books',
     '//evil.example',
+    '/a/../books',
+    '/a/..',
+    '/a//b',
+    '/.//evil.example/x',
+    '/..//evil.example/x',
+    '/a/..//evil.example/x',
+    '/a/b/../..//evil.example/x',
+    '/%2e//evil.example/x',
+    '/./\\evil.example',
+    '/.\\/evil.example',
     '/\\evil.example',
     'https://evil.example/books',
     'javascript:alert(1)',

@@ -191,7 +191,7 @@ describe('verification', () => {
     await app.call(accountsCalls.resendVerification, { as: user.auth_token, query: { next } });
     const mails = await mailsTo(app, user.email);
     expect(mails.map((mail) => linkIn(mail).searchParams.get('next'))).toEqual([next, next]);
-    for (const elsewhere of ['//evil.example', '/\\evil.example', 'https://evil.example'])
+    for (const elsewhere of ['//evil.example', '/.//evil.example', '/\\evil.example', 'https://evil.example'])
       expect((await register({ next: elsewhere })).status).toBe(422);
   });
 
