@@ -1,12 +1,7 @@
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
-import type {
-  BooksTable,
-  ProgramBooksTable,
-  ProgramStudentsTable,
-  ProgramsTable,
-} from '../../schema/tables.ts';
+import type { BooksTable, ProgramBooksTable, ProgramsTable } from '../../schema/tables.ts';
 import { titleWithEdition } from '../commerce/edition-columns.ts';
 import { isAfterLastDay, isClosed } from './program-editions.ts';
 import { remindedUntil } from './reminder-time.ts';
@@ -123,6 +118,18 @@ export const getRecordedTask = (tx: Tx, id: string) =>
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id where a.id = ${id}`,
   );
 
+/** What a student `ps` has to do. A task that was created again, for the same subject and day, is the same. */
+export interface OpenTask {
+  readonly programId: string;
+  readonly subjectId: string;
+  readonly dueOn: string;
+  readonly userId: string;
+}
+/** The book, chapter or test of the task `a`. */
+const subjectOf = sql`coalesce(a.chapter_id, a.test_id, a.book_id)`;
+const openTask = sql`a.program_id as "programId", ${subjectOf} as "subjectId",
+  to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", ps.user_id as "userId"`;
+
 /**
  * The students whom the task binds, who have not done it and for whom the due date is not over, for the reminder. Users with an
  * unverified address get only the invitation. Empty if the task was removed or moved to another day.
@@ -130,8 +137,8 @@ export const getRecordedTask = (tx: Tx, id: string) =>
 export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefined, now: Date) =>
   many(
     db,
-    sql<Pick<ProgramStudentsTable, 'userId'>>`
-      select ps.user_id as "userId" from program_assignments a
+    sql<OpenTask>`
+      select ${openTask} from program_assignments a
       join program_students ps on ps.program_id = a.program_id
       join users u on u.id = ps.user_id and u.email_verified_at is not null
       left join chapters c on c.id = a.chapter_id
@@ -144,9 +151,8 @@ export const listUndone = (db: Db, assignmentId: string, dueOn: string | undefin
 export const listMissedReminders = (db: Db, userIds: readonly string[], now: Date) =>
   many(
     db,
-    sql<{ assignmentId: string; userId: string; dueOn: string }>`
-      select a.id as "assignmentId", ps.user_id as "userId", to_char(a.due_on, 'YYYY-MM-DD') as "dueOn"
-      from program_students ps
+    sql<OpenTask>`
+      select ${openTask} from program_students ps
       join users u on u.id = ps.user_id and u.email_verified_at is not null
       join program_assignments a on a.program_id = ps.program_id
       left join chapters c on c.id = a.chapter_id
@@ -158,7 +164,8 @@ export const listMissedReminders = (db: Db, userIds: readonly string[], now: Dat
 /** Null if the task was removed or done, or its due date is over for the student. */
 export const findAssignmentForMail = (
   db: Db,
-  { assignmentId, studentId }: { assignmentId: string; studentId: string },
+  task: Omit<OpenTask, 'userId'> | { readonly id: string },
+  studentId: string,
   now: Date,
 ) =>
   maybeOne(
@@ -179,7 +186,12 @@ export const findAssignmentForMail = (
       from program_assignments a join programs p on p.id = a.program_id join books b on b.id = a.book_id
       left join chapters c on c.id = a.chapter_id left join tests t on t.id = a.test_id
       join program_students ps on ps.program_id = p.id join users u on u.id = ps.user_id
-      where a.id = ${assignmentId} and u.id = ${studentId} and not ${assignmentDone(sql`u.id`)} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}`,
+      where ${
+        'id' in task
+          ? sql`a.id = ${task.id}`
+          : sql`a.program_id = ${task.programId} and ${subjectOf} = ${task.subjectId} and a.due_on = ${task.dueOn}`
+      } and u.id = ${studentId} and not ${assignmentDone(sql`u.id`)} and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}
+      limit 1`,
   );
 
 /** Whether a day is over in the director's time zone. */

@@ -10,7 +10,12 @@ import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { listNewcomers } from './assign-queries.ts';
-import { findAssignmentForMail, listMissedReminders, listUndone } from './assignment-queries.ts';
+import {
+  findAssignmentForMail,
+  listMissedReminders,
+  listUndone,
+  type OpenTask,
+} from './assignment-queries.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { programJobs, programLetters } from './jobs.ts';
 import { behindLetter, leftLetter, reminderLetter, studentTerms, welcomeLetter } from './letters.ts';
@@ -46,30 +51,22 @@ export function programJobHandlers(deps: Deps): JobHandlers {
       recountScores(db, { programId, bookId }, clock.now()),
     remindStudents: ({ assignment_id, due_on }) =>
       inTransaction(db, async (tx) => {
-        const students = await listUndone(tx, assignment_id, due_on, clock.now());
-        return enqueueForMany(
-          tx,
-          students.map(({ userId: user_id }) => reminderOf({ assignment_id, user_id, due_on })),
-        );
+        const tasks = await listUndone(tx, assignment_id, due_on, clock.now());
+        return enqueueForMany(tx, tasks.map(reminderOf));
       }),
   });
 }
 
-/** Once per student, task and due date. */
-const reminderOf = (given: { assignment_id: string; user_id: string; due_on: string | undefined }) => {
-  const { assignment_id, user_id, due_on } = given;
-  const dedupeKey = `reminder:${assignment_id}:${user_id}${due_on ? `:${due_on}` : ''}`;
-  return programLetters.remindStudent({ assignment_id, user_id }, { dedupeKey });
-};
+/** Once per student, subject and due date: a task that is removed and created again mails nobody twice. */
+const reminderOf = ({ programId, subjectId, dueOn, userId }: OpenTask) =>
+  programLetters.remindStudent(
+    { program_id: programId, subject_id: subjectId, due_on: dueOn, user_id: userId },
+    { dedupeKey: `reminder:${programId}:${subjectId}:${userId}:${dueOn}` },
+  );
 
 async function remindJoined(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
   const missed = await listMissedReminders(tx, userIds, now);
-  await enqueueForMany(
-    tx,
-    missed.map((task) =>
-      reminderOf({ assignment_id: task.assignmentId, user_id: task.userId, due_on: task.dueOn }),
-    ),
-  );
+  await enqueueForMany(tx, missed.map(reminderOf));
 }
 
 async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -153,9 +150,13 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
         behindLetter(person, { program: titleInLetter(program.name), director, tasks, url }),
       );
     },
-    remindStudent: async ({ assignment_id, user_id }, { job }) => {
-      const task = { assignmentId: assignment_id, studentId: user_id };
-      const found = await findAssignmentForMail(db, task, deps.clock.now());
+    remindStudent: async (given, { job }) => {
+      const { user_id } = given;
+      const task =
+        'assignment_id' in given
+          ? { id: given.assignment_id }
+          : { programId: given.program_id, subjectId: given.subject_id, dueOn: given.due_on };
+      const found = await findAssignmentForMail(db, task, user_id, deps.clock.now());
       if (!found) return;
       const url = `${config.publicUrl}/book-viewer/${found.bookId}?page=${found.page}`;
       await mailPerson(deps, user_id, job.id, (person) =>

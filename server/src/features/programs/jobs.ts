@@ -30,5 +30,12 @@ export const programLetters = {
   welcomeStudent: defineJob('programs.welcome-student', Welcome.extend({ user_id: z.uuid() })),
   /** About the tasks whose due date is over. */
   remindBehind: defineJob('programs.remind-behind', Directed.extend({ user_id: z.uuid() })),
-  remindStudent: defineJob('programs.remind-student', Assignment.extend({ user_id: z.uuid() })),
+  remindStudent: defineJob(
+    'programs.remind-student',
+    z.union([
+      z.object({ program_id: z.uuid(), subject_id: z.uuid(), due_on: z.string(), user_id: z.uuid() }),
+      // As an earlier release enqueued them.
+      Assignment.extend({ user_id: z.uuid() }),
+    ]),
+  ),
 };

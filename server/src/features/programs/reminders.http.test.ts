@@ -206,3 +206,31 @@ it('of a task that is sent again, and at the same moment, are those of one task'
   const due = (await mailsTo(app, late.email)).filter(({ subject }) => subject.startsWith('Due soon'));
   expect(due).toHaveLength(1);
 });
+
+it('a task that is removed and created again mails each student once, with its last note', async () => {
+  const dueSoon = async () =>
+    (await mailsTo(app, late.email)).filter(({ subject }) => subject.startsWith('Due soon'));
+  const book = books[2]!;
+  await sql`delete from program_assignments where program_id = ${programId} and book_id = ${book.id}`.execute(
+    app.deps.db,
+  );
+  const create = async (note: string): Promise<string> =>
+    (
+      await app.call(calls.createAssignment, {
+        as: director,
+        params: { id: programId },
+        body: { kind: 'book', subject_id: book.id, due_on: dayAfter(1), note },
+      })
+    ).body.id;
+  const remove = (id: string) =>
+    app.call(calls.deleteAssignment, { as: director, params: { id: programId, assignmentId: id } });
+  const before = (await dueSoon()).length;
+  // Removed before its letter goes: the next one is sent.
+  await remove(await create('first'));
+  const id = await create('second');
+  const [letter] = (await dueSoon()).slice(0, 1);
+  expect(letter?.text).toContain('second');
+  await remove(id);
+  await create('third');
+  expect(await dueSoon()).toHaveLength(before + 1);
+});
