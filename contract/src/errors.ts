@@ -188,11 +188,13 @@ export const ERRORS = {
   due_in_past: [422, 'The due date lies in the past.'],
   work_incomplete: [422, 'This book cannot be published yet. The check list says what is missing.'],
   work_not_prepared: [409, 'The pages of this book are still being prepared. Please try again in a while.'],
-  published_meanwhile: [409, 'This book was published meanwhile. Please look at it again.'],
-  release_barred: [
+  work_deleted: [410, 'This book was deleted. It had never been published.'],
+  not_a_draft: [
     409,
-    'This release is barred: it must not be published again. The list of releases says who barred it and why. Staff can lift the bar.',
+    'This book has been published, or a release of it is scheduled: it cannot be deleted. Call off the release first; a published book can be withdrawn.',
   ],
+  published_meanwhile: [409, 'This book was published meanwhile. Please look at it again.'],
+  release_barred: [409, 'This release is barred: it must not be published again. Staff can lift the bar.'],
   release_is_current: [
     409,
     'Readers see this release. Publish a corrected one or bring an earlier one back first; then bar this one.',

@@ -7,6 +7,7 @@ export const studioCalls = defineCalls({
   listWorks: { method: 'GET', path: '/works', portals: DESK },
   createWork: { method: 'POST', path: '/works', portals: ['admin'] },
   getWork: { method: 'GET', path: '/works/:id', portals: DESK },
+  deleteWork: { method: 'DELETE', path: '/works/:id', portals: ['admin'] },
   changeWork: { method: 'POST', path: '/works/:id/changes', portals: DESK },
   /** Query: since. */
   listWorkChanges: { method: 'GET', path: '/works/:id/changes', portals: DESK },

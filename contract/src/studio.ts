@@ -199,6 +199,12 @@ export const studioEndpoints = defineEndpoints(studioCalls, {
     errors: ['slug_taken', 'not_allowed'],
   },
   getWork: { summary: 'A book that is being made: working copy, files, people', answer: Work },
+  deleteWork: {
+    summary: 'Delete a draft that was never published, with everything in it',
+    description:
+      'Also the draft of a new edition. It cannot be undone. Refused as `not_a_draft` once the book was published, and while a release of it is scheduled. Idempotent. Those who had the book open get `work_deleted` from its calls.',
+    errors: ['not_allowed', 'not_a_draft', 'being_published'],
+  },
   changeWork: {
     summary: 'Change a working copy',
     description:

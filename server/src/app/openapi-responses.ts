@@ -37,6 +37,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body || endpoint.query) add('invalid');
   if (endpoint.needsMail) add('mail_unavailable');
   if (takesId(endpoint)) add('not_found');
+  if (endpoint.path.startsWith('/works/:id/') || endpoint.path === '/works/:id') add('work_deleted');
   if (endpoint.who !== 'open') add('not_signed_in');
   add('session_ended', 'wrong_person');
   if (endpoint.portals.some((portal) => portal !== 'root')) add('wrong_portal');

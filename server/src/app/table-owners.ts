@@ -69,6 +69,7 @@ export const TABLE_OWNERS = {
     'program_students',
   ],
   'features/publishing': [
+    'asked_changes',
     'asset_checks',
     'asset_conversions',
     'assets',
@@ -80,6 +81,7 @@ export const TABLE_OWNERS = {
     'categories',
     'chapters',
     'choices',
+    'deleted_works',
     'file_removals',
     'final_tests',
     'given_approvals',

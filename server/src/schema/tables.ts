@@ -40,6 +40,22 @@ export interface AnswerDraftsTable {
   readonly updatedAt: Date;
 }
 
+/** What authors and editors of a work asked to be changed. One request of each user stands at a time. It stops no release: the number of approvals does. */
+export interface AskedChangesTable {
+  readonly id: string;
+  readonly workId: string;
+  readonly userId: string;
+  /** Of the working copy that the reviewer looked at. */
+  readonly version: number;
+  /** In which it was asked. */
+  readonly role: 'author' | 'editor';
+  readonly text: string;
+  readonly askedAt: Date;
+  readonly endedAt: Date | null;
+  /** By the reviewer (withdrawn, approved, or replaced by another request), or by a release of that version or a later one. */
+  readonly endedBy: 'withdrawn' | 'approved' | 'replaced' | 'published' | null;
+}
+
 /** What a look at a file as one kind of thing found. The same bytes are looked at once. */
 export interface AssetChecksTable {
   readonly assetHash: string;
@@ -368,6 +384,17 @@ export interface CountriesTable {
   readonly code: string;
   readonly name: string;
   readonly nameAr: string;
+}
+
+/** What remains of a draft that was deleted: what its people are told. Nothing else names it. */
+export interface DeletedWorksTable {
+  /** That the work had. */
+  readonly id: string;
+  readonly title: string;
+  /** The accounts that made or reviewed it. For others there never was such a work. Staff see it without being named. */
+  readonly people: string[];
+  readonly deletedAt: Date;
+  readonly deletedBy: string | null;
 }
 
 /** The time up to which a user has been told of new comments by mail. */

@@ -10,6 +10,7 @@ import { contentOf } from '../../features/publishing/studies/study-content.ts';
 import { jsonb } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { dicomFile } from '../dicom-file.ts';
+import { buildWork } from '../factories.ts';
 import { everybody, type Row } from './row.ts';
 import { at, atOwnBook, edits, editsInVain, reviews } from './studio-rules.ts';
 import type { Caller, World } from './world.ts';
@@ -69,6 +70,10 @@ const atCaptions = async ({ t, book }: World) => {
 
 export const studioRows: Record<keyof typeof studioEndpoints, Row> = {
   listWorks: { rule: everybody },
+  deleteWork: {
+    rule: everybody,
+    good: async ({ t }) => ({ params: { id: (await buildWork(t.deps.db)).id } }),
+  },
   createWork: {
     rule: everybody,
     good: () => ({ body: { slug: `work-${newId()}`, title: 'Atlas of the Lung' } }),

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Work } from '@vesalius/contract/studio';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError, isGone } from '../../lib/api-client.ts';
+import { useSession } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import { workOptions } from './api.ts';
-import { useWork } from './model/use-work.ts';
+import { LostWork } from './lost-work.tsx';
+import { useWork, useWorkSnapshot } from './model/use-work.ts';
 import type { WorkStore } from './model/work-store.ts';
 
 interface OpenWorkProps {
@@ -22,8 +25,29 @@ export function OpenWork({ id, skeleton, children }: OpenWorkProps) {
   const { data, error, refetch } = useQuery(workOptions(id));
   // Only if there is nothing to show: the desk stays when a later fetch fails.
   const failure = work.state === 'failed' ? work.error : data ? null : error;
+  if (failure && isGone(failure)) return <LostWork why="unknown" />;
+  if (failure instanceof CallError && failure.code === 'work_deleted') return <LostWork why="deleted" />;
   if (failure) return <FailedState error={failure} onRetry={() => void refetch()} />;
-  return work.state === 'open' && data ? children(data, work.store) : skeleton;
+  if (work.state !== 'open' || !data) return skeleton;
+  return (
+    <Unlost work={data} store={work.store}>
+      {children}
+    </Unlost>
+  );
+}
+
+/** The page of an open work, until its user is taken off it or it is deleted. */
+function Unlost({
+  work,
+  store,
+  children,
+}: Pick<OpenWorkProps, 'children'> & { readonly work: Work; readonly store: WorkStore }) {
+  const { lost, saving } = useWorkSnapshot(store);
+  const userId = useSession()?.userId;
+  if (!lost) return children(work, store);
+  const role = work.people.find(({ user_id: id }) => id === userId)?.role;
+  const isUnsaved = saving.state !== 'saved';
+  return <LostWork why={lost === 'deleted' ? lost : (role ?? 'unknown')} isUnsaved={isUnsaved} />;
 }
 
 /** A page about one book, under its title. */

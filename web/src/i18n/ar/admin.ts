@@ -527,8 +527,11 @@ const messages: Translation<typeof en> = {
       },
       work: {
         create: 'بدأ كتابًا',
+        delete: 'حذف مسودة',
         approve: 'وافق على كتاب',
         'withdraw-approval': 'سحب موافقة',
+        'ask-changes': 'طلب تعديلات على كتاب',
+        'withdraw-changes': 'سحب طلب تعديلات',
         'remove-comment': 'حذف تعليق شخص آخر',
         'decide-study': 'قرّر ما يُنشر من دراسة DICOM',
       },

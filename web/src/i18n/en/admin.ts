@@ -504,8 +504,11 @@ export default {
       },
       work: {
         create: 'Began a book',
+        delete: 'Deleted a draft',
         approve: 'Approved a book',
         'withdraw-approval': 'Took back an approval',
+        'ask-changes': 'Asked for changes to a book',
+        'withdraw-changes': 'Took back a request for changes',
         'remove-comment': 'Deleted a comment of somebody else',
         'decide-study': 'Decided what of a DICOM study is published',
       },

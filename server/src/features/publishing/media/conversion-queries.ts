@@ -6,6 +6,8 @@ import { publishingJobs } from '../jobs.ts';
 
 const jobKey = (hash: string) => `convert-video:${hash}`;
 const MAX_ATTEMPTS = 4;
+/** The error of a job whose program was stopped from outside, twice. */
+export const CONVERTER_STOPPED = 'the program that converts was stopped from outside';
 
 /** Requests a conversion, also after it failed or was canceled; a running one continues. */
 export async function requestConversion(
@@ -31,6 +33,15 @@ export async function cancelConversion(tx: Tx, hash: string, now: Date): Promise
       and not exists (select 1 from renditions r where r.asset_hash = v.asset_hash and r.purpose = 'converted-video')`.execute(
     tx,
   );
+}
+
+/** Cancels the conversions of videos that no other working copy and no release names. */
+export async function cancelConversionsOf(tx: Tx, workId: string, now: Date): Promise<void> {
+  await sql`update asset_conversions v set canceled_at = ${now}, changed_at = ${now}
+    where v.canceled_at is null and exists (
+        select 1 from work_files f where f.work_id = ${workId} and f.asset_hash = v.asset_hash)
+      and not exists (select 1 from work_files f where f.work_id <> ${workId} and f.asset_hash = v.asset_hash)
+      and not exists (select 1 from release_files r where r.asset_hash = v.asset_hash)`.execute(tx);
 }
 
 export type ConversionStep = 'waiting' | 'reading' | 'video' | 'stream' | 'poster';
@@ -71,13 +82,14 @@ type ConversionRow = Pick<AssetConversionsTable, 'assetHash' | 'canceledAt' | 'p
   readonly step: ConversionStep;
   readonly done: number;
   readonly diedAt: JobsTable['deadAt'];
+  readonly isStopped: boolean;
 };
 export const listConversions = (db: Db, hashes: readonly string[]): Promise<ConversionRow[]> =>
   many(
     db,
     sql<ConversionRow>`select v.asset_hash as "assetHash", v.step, v.canceled_at as "canceledAt", v.problem,
         case when v.total_seconds > 0 then least(1, v.made_seconds / v.total_seconds) else 0 end::float8 as done,
-        j.dead_at as "diedAt"
+        j.dead_at as "diedAt", coalesce(j.last_error = ${CONVERTER_STOPPED}, false) as "isStopped"
       from asset_conversions v left join jobs j on j.dedupe_key = 'convert-video:' || v.asset_hash
       where v.asset_hash = any(${[...hashes]}::text[])`,
   );

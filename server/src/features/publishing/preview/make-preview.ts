@@ -15,6 +15,7 @@ import { findWork, type WorkRow } from '../works/work-queries.ts';
 import type { Finding } from '../works/work-under-check.ts';
 import {
   deleteEarlierReleases,
+  deleteHiddenBook,
   findPreview,
   updatePreviewMade,
   updatePreviewRefused,
@@ -85,7 +86,8 @@ async function make(
   if (typeof damage !== 'number') return [damage];
   await inTransaction(deps.db, async (tx) => {
     await deleteEarlierReleases(tx, bookId);
-    await updatePreviewMade(tx, { workId, version, leftOut }, deps.clock.now());
+    if (!(await updatePreviewMade(tx, { workId, version, leftOut }, deps.clock.now())))
+      await deleteHiddenBook(tx, bookId);
   });
   return [];
 }

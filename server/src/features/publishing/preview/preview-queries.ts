@@ -34,15 +34,35 @@ export const upsertPreview = async (tx: Tx, workId: string, now: Date): Promise<
       where p.state <> 'making' or p.asked_at < ${new Date(now.getTime() - GIVEN_UP_MS)}`,
   )) === 1;
 
-/** `leftOut`: the errors of the parts that the preview does not show. */
-export async function updatePreviewMade(
+/** `leftOut`: the errors of the parts that the preview does not show. False: the work was deleted meanwhile. */
+export const updatePreviewMade = async (
   tx: Tx,
   { workId, version, leftOut }: { workId: string; version: number; leftOut: readonly Finding[] },
   now: Date,
-): Promise<void> {
-  await sql`update work_previews set state = 'ready', made_version = ${version}, made_at = ${now},
-    refused_because = ${leftOut.length > 0 ? jsonb(leftOut) : null} where work_id = ${workId}`.execute(tx);
-}
+): Promise<boolean> =>
+  (await affected(
+    tx,
+    sql`update work_previews set state = 'ready', made_version = ${version}, made_at = ${now},
+      refused_because = ${leftOut.length > 0 ? jsonb(leftOut) : null} where work_id = ${workId}`,
+  )) === 1;
+
+/** Locks the preview, so that it is neither made nor opened until the transaction ends. */
+export const lockPreview = (tx: Tx, workId: string): Promise<Pick<PreviewRow, 'bookId'> | null> =>
+  maybeOne(
+    tx,
+    sql<Pick<PreviewRow, 'bookId'>>`select book_id as "bookId" from work_previews
+      where work_id = ${workId} for update`,
+  );
+
+/** Hidden books of works that were deleted while the preview was made. */
+export const listOrphans = async (db: Db): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: string }>`select b.id from books b where b.preview_of is not null
+        and not exists (select 1 from works w where w.id = b.preview_of)`,
+    )
+  ).map(({ id }) => id);
 
 /** The previous preview can still be opened. */
 export async function updatePreviewRefused(

@@ -1,7 +1,13 @@
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { StorageDeps } from '../releases/release-deps.ts';
-import { deleteHiddenBook, deletePreview, listUnusedPreviews, lockUnused } from './preview-queries.ts';
+import {
+  deleteHiddenBook,
+  deletePreview,
+  listOrphans,
+  listUnusedPreviews,
+  lockUnused,
+} from './preview-queries.ts';
 
 const KEPT_FOR_MS = DAY_MS;
 
@@ -15,4 +21,5 @@ export async function removePreviews({ db, clock }: Pick<StorageDeps, 'db' | 'cl
       await deleteHiddenBook(tx, preview.bookId);
       await deletePreview(tx, workId);
     });
+  for (const bookId of await listOrphans(db)) await inTransaction(db, (tx) => deleteHiddenBook(tx, bookId));
 }

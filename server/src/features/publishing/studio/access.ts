@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
+import { isDeletedFor } from '../works/delete-work-queries.ts';
 import { findAccount, findPowers, lockPowers } from './access-queries.ts';
 
 type WhoMay = Pick<Actor, 'userId' | 'role' | 'emailVerified'>;
@@ -10,11 +11,15 @@ export type WorkPower = 'edit' | 'review';
 
 /**
  * The access policy of works: staff may do everything, producers edit their books, authors and editors of a book
- * review it. Throws `not_found` for users without access to the work, and `not_allowed` for a reviewer who would
- * change it. Returns the actor's power.
+ * review it. Throws `not_found` for users without access to the work, `work_deleted` for those who had it until it was
+ * deleted, and `not_allowed` for a reviewer who would change it. Returns the actor's power.
  */
 export async function demandWork(db: Db, actor: Actor, workId: string, power: WorkPower): Promise<WorkPower> {
   const held = await findPower(db, actor, workId);
+  if (!held) {
+    const isStaff = actor.role === 'staff';
+    demand(!(await isDeletedFor(db, workId, { userId: actor.userId, isStaff })), 'work_deleted');
+  }
   demand(held, 'not_found');
   demand(held === 'edit' || power === 'review', 'not_allowed');
   return held;

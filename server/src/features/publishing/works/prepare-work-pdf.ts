@@ -20,7 +20,7 @@ import { type PageSetOptions, type PreparedSet, preparePageSet } from '../page-s
 import { fileNamed } from './add-work-file.ts';
 import { proposeFacts } from './propose-facts.ts';
 import { headingOf, type PageHeading } from './read-headings.ts';
-import { lockWork } from './work-queries.ts';
+import { findVersion, lockWork } from './work-queries.ts';
 
 type PdfDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'pictures'> & {
   readonly config: Pick<Deps['config'], 'dataDir'>;
@@ -32,14 +32,33 @@ interface WorkPdf {
 
 /** Enough to detect a language. */
 const MAX_SAMPLE_PAGES = 40;
+/** The interval in which it is checked whether the work was deleted (milliseconds). */
+const DELETED_EVERY_MS = 2000;
 const COVER_NAME = 'cover-from-page-1.jpg';
 
-/** Prepares the pages of a PDF and proposes facts of the book. Resumes after a killed process. */
+/** Prepares the pages of a PDF and proposes facts of the book. Resumes after a killed process, and ends where the work is deleted. */
 export async function prepareWorkPdf(
   deps: PdfDeps,
   pdf: WorkPdf,
   options: PageSetOptions = {},
 ): Promise<void> {
+  const isDeleted = async () => (await findVersion(deps.db, pdf.workId)) === null;
+  if (await isDeleted()) return;
+  const deleted = new AbortController();
+  const check = () => isDeleted().then((is) => is && deleted.abort());
+  // A short outage of the database does not end the work.
+  const timer = setInterval(() => void check().catch(() => {}), DELETED_EVERY_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, deleted.signal]) : deleted.signal;
+  try {
+    await prepare(deps, pdf, { ...options, signal });
+  } catch (error) {
+    if (!(await isDeleted())) throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function prepare(deps: PdfDeps, pdf: WorkPdf, options: PageSetOptions): Promise<void> {
   const storage = patientStorage(deps.storage, { signal: options.signal });
   await inWorkFolder(workFoldersOf(deps.config), 'pdf', async (folder) => {
     const making = {

@@ -8,6 +8,7 @@ import { readPublicationOf } from '../releases/present-publication.ts';
 import { demandWork } from '../studio/access.ts';
 import { changeWork } from './change-work.ts';
 import { createWork } from './create-work.ts';
+import { deleteWork } from './delete-work.ts';
 import { addWorkPerson, removeWorkPerson, type TellEnded } from './name-people.ts';
 import { countHistory, listHistory } from './operation-queries.ts';
 import {
@@ -33,6 +34,10 @@ export function studioRoutes(app: FastifyInstance, deps: Deps, tellEnded: TellEn
       return { data, metadata: pageOf(rows, page, items, (row) => row).metadata };
     },
     createWork: async ({ actor, body }) => readWork(deps, actor, await createWork(deps, actor, body)),
+    deleteWork: async ({ actor, params }) => {
+      await deleteWork(deps, actor, params.id);
+      return undefined;
+    },
     getWork: ({ actor, params }) => readWork(deps, actor, params.id),
     changeWork: async ({ actor, params: { id }, body: { base_version: base, since = base, changes } }) => {
       const outcomes = await changeWork(deps, actor, id, { base, changes });

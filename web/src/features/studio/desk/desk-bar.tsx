@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Files, History, MessageSquare, Redo2, Undo2 } from 'lucide';
+import type { WorkPerson } from '@vesalius/contract/studio';
+import { Files, History, MessageSquare, Redo2, Trash2, Undo2 } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { FilesPanel } from '../files/files-panel.tsx';
 import { useFilesOfUndo } from '../files/use-file-removals.ts';
@@ -13,6 +15,7 @@ import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { PublishTools } from '../publish/publish-tools.tsx';
 import { reviewOptions } from '../review/api.ts';
+import { DeleteDraft } from '../works/delete-draft.tsx';
 import { BarTools } from './bar-tools.tsx';
 import classes from './desk.module.css';
 import { HistoryPanel } from './history-panel.tsx';
@@ -23,12 +26,15 @@ export function DeskBar({
   store,
   snapshot,
   mayEdit,
+  people: assigned,
   page,
 }: {
   workId: string;
   store: WorkStore;
   snapshot: WorkSnapshot;
   mayEdit: boolean;
+  /** Who makes and reviews the book. */
+  people: readonly WorkPerson[];
   /** The open page; null: the book has none. */
   page: number | null;
 }) {
@@ -37,7 +43,10 @@ export function DeskBar({
   const open = useQuery(reviewOptions(workId)).data?.number_of_open_comments ?? 0;
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [areFilesOpen, setFilesOpen] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const isStaff = useSession()?.role === 'staff';
   const { document, saving, people, canUndo, canRedo, version } = snapshot;
+  const isDraft = isStaff && snapshot.publication.state === 'draft';
   useFilesOfUndo(workId, snapshot.filesVersion);
   useUndoKeys(store, { mayEdit, canUndo, canRedo });
   const title = typeof document.title === 'string' ? document.title : t('works.untitled');
@@ -76,11 +85,22 @@ export function DeskBar({
           },
           { name: 'files', icon: Files, label: t('files.title'), run: () => setFilesOpen(true) },
           { name: 'history', icon: History, label: t('history.title'), run: () => setHistoryOpen(true) },
+          ...(isDraft
+            ? [
+                {
+                  ...{ name: 'delete', icon: Trash2, label: t('deletion.label') },
+                  run: () => setDeleting(true),
+                },
+              ]
+            : []),
         ]}
       />
       <PublishTools {...{ workId, snapshot, mayEdit, page }} />
       {areFilesOpen && (
         <FilesPanel {...{ workId, document, mayEdit, version, store }} onClose={() => setFilesOpen(false)} />
+      )}
+      {isDeleting && (
+        <DeleteDraft {...{ workId, document }} people={assigned} onClose={() => setDeleting(false)} />
       )}
       {isHistoryOpen && (
         <HistoryPanel {...{ workId, store, mayEdit }} onClose={() => setHistoryOpen(false)} />

@@ -128,6 +128,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
         store={store}
         snapshot={snapshot}
         mayEdit={mayEdit}
+        people={work.people}
         page={isReady ? page : null}
       />
       {!mayEdit && <ReadingLine people={work.people} />}

@@ -7,6 +7,9 @@ export type Saving =
   | { readonly state: 'saved'; readonly at: Date | null }
   | { readonly state: 'saving' | 'unreached' | 'publishing' | 'failing' | 'closed' };
 
+/** `ended`: the user is no longer assigned to it. */
+export type Lost = 'ended' | 'deleted';
+
 export interface WorkSnapshot {
   /** The document with the user's unsaved changes. */
   readonly document: Fields;
@@ -19,6 +22,8 @@ export interface WorkSnapshot {
   readonly publication: WorkPublication;
   /** Increases when undoing has put back or removed files. */
   readonly filesVersion: number;
+  /** Why the work cannot be opened any more; null: it can. */
+  readonly lost: Lost | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

@@ -9,6 +9,7 @@ import {
 import { OperationRefused } from '@vesalius/contract/working-copy-document';
 import { CallError, isRefusal } from '../../../lib/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
+import { lostBecause } from './lost-because.ts';
 import {
   followersOf,
   type Kept,
@@ -22,7 +23,7 @@ import {
   withWaiting,
 } from './waiting.ts';
 import type { WorkCalls } from './work-calls.ts';
-import type { WorkSnapshot } from './work-snapshot.ts';
+import type { Lost, WorkSnapshot } from './work-snapshot.ts';
 
 export interface WorkStoreParts {
   readonly calls: WorkCalls;
@@ -64,6 +65,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   let sending: Promise<void> | null = null;
   let isClosed = false;
   let filesVersion = 0;
+  let lost: Lost | null = null;
   const listeners = new Set<() => void>();
   let snapshot = makeSnapshot();
 
@@ -77,6 +79,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       people,
       publication,
       filesVersion,
+      lost,
       canUndo: steps.can_undo || waiting.some(({ kind }) => kind === 'change'),
       canRedo: steps.can_redo && !waiting.some(({ kind }) => kind === 'change'),
     };
@@ -118,7 +121,15 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   async function pull(): Promise<void> {
     for (let more = true; more; ) {
       const since = server.version;
-      const answer = await calls.changesSince(since);
+      const answer = await calls.changesSince(since).catch((error: unknown) => {
+        const why = lostBecause(error);
+        if (why !== lost) {
+          lost = why ?? lost;
+          tell();
+        }
+        throw error;
+      });
+      lost = null;
       ({ people, publication } = answer);
       await follow(answer, since);
       more = answer.more && answer.operations.length > 0;
@@ -208,8 +219,9 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     if (isRefusal(error)) {
       const [first] = batch;
       const isOfWork = first?.kind !== 'undo' || first.changeId === undefined;
-      if (error.status === 403 || (error.status === 404 && isOfWork)) {
+      if (error.status === 403 || (lostBecause(error) && isOfWork)) {
         trouble = 'closed';
+        lost = lostBecause(error) ?? lost;
         tell();
         return false;
       }

@@ -1,0 +1,48 @@
+import type { WorkPerson } from '@vesalius/contract/studio';
+import type { Fields } from '@vesalius/contract/working-copy-document';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { keysUnder } from '../../../lib/query-keys.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useAct } from '../../../ui/use-act.ts';
+import { studioApi } from '../api.ts';
+
+interface DeleteDraftProps {
+  readonly workId: string;
+  readonly document: Fields;
+  readonly people: readonly WorkPerson[];
+  readonly onClose: () => void;
+}
+
+/** Asks before a draft is deleted. Where it has pages, its title is typed, so that a slip does not confirm it. */
+export function DeleteDraft({ workId, document, people, onClose }: DeleteDraftProps) {
+  const { t } = useTranslation('studio');
+  const navigate = useNavigate();
+  const title = typeof document.title === 'string' ? document.title : '';
+  const shown = title || t('works.untitled');
+  const names = [...new Set(people.flatMap(({ name }) => (name ? [name] : [])))];
+  const act = useAct(
+    () => studioApi.deleteWork({ params: { id: workId } }),
+    t('deletion.done', { title: shown }),
+    {
+      done: () => void navigate(paths.studio.to()),
+      refresh: keysUnder('studio', 'works'),
+    },
+  );
+  return (
+    <ConfirmDialog
+      title={t('deletion.title', { title: shown })}
+      confirm={t('deletion.confirm')}
+      keep={t('deletion.keep')}
+      {...(title && document.pdf ? { word: title } : {})}
+      isPending={act.isPending}
+      onConfirm={() => act.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('deletion.effect')}</p>
+      {names.length > 0 && <p>{t('deletion.people', { names: names.join(t('comma')) })}</p>}
+      {document.replaces !== undefined && <p>{t('deletion.edition')}</p>}
+    </ConfirmDialog>
+  );
+}
