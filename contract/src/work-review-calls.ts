@@ -8,5 +8,7 @@ export const workReviewCalls = defineCalls({
   endReview: { method: 'DELETE', path: '/works/:id/review', portals: DESK },
   approveWork: { method: 'PUT', path: '/works/:id/review/approval', portals: ['author', 'editor'] },
   withdrawApproval: { method: 'DELETE', path: '/works/:id/review/approval', portals: ['author', 'editor'] },
+  askForChanges: { method: 'PUT', path: '/works/:id/review/changes', portals: ['author', 'editor'] },
+  withdrawChanges: { method: 'DELETE', path: '/works/:id/review/changes', portals: ['author', 'editor'] },
   removeReviewer: { method: 'DELETE', path: '/works/:id/review/people/:userId', portals: DESK },
 });

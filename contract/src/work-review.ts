@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoDate, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { VALUE_MESSAGES } from './issue-text.ts';
 import { MAX_EARLIER_APPROVALS, MAX_REVIEW_NOTE_LENGTH, MAX_REVIEWERS } from './studio-limits.ts';
 import { workReviewCalls } from './work-review-calls.ts';
 
@@ -25,6 +26,25 @@ const Reviewer = z.object({
     })
     .nullable()
     .describe('The last one'),
+  changes_asked: z
+    .object({
+      version: Version,
+      text: z.string(),
+      asked_at: Timestamp,
+      is_behind: z.boolean().describe('The working copy was changed since'),
+    })
+    .nullable()
+    .describe('What they want changed; null: they asked for nothing, or took it back'),
+});
+const EarlierChanges = z.object({
+  ...{ id: Id, name: z.string(), role: z.enum(['author', 'editor']) },
+  version: Version.describe('That was looked at'),
+  text: z.string(),
+  asked_at: Timestamp,
+  ended_at: Timestamp,
+  ended_by: z
+    .enum(['withdrawn', 'approved', 'replaced', 'published'])
+    .describe('Taken back, approved or asked anew by who had asked, or ended by a release'),
 });
 const EarlierApproval = z.object({
   id: Id,
@@ -61,7 +81,10 @@ export const WorkReview = z.object({
   earlier_approvals: z
     .array(EarlierApproval)
     .describe(`That do not count now, newest first; ${MAX_EARLIER_APPROVALS} at most`),
-  may_approve: z.boolean(),
+  earlier_changes_asked: z
+    .array(EarlierChanges)
+    .describe(`Requests that have ended, newest first; ${MAX_EARLIER_APPROVALS} at most`),
+  may_approve: z.boolean().describe('And may ask for changes'),
   may_ask: z.boolean(),
 });
 export type WorkReview = z.output<typeof WorkReview>;
@@ -107,6 +130,22 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
       'Refused as `published_meanwhile` where a release has used the approval of the current version. An approval that was given again after that release, because files changed, can be taken back.',
     answer,
     errors: ['published_meanwhile', 'being_published'],
+  },
+  askForChanges: {
+    summary: 'Say what must change, as an author or senior editor of the book',
+    description:
+      'It takes the place of an own approval that no release has used, and of an earlier request. Who asked for the review, or else the producers, get a letter. It stops no release: the number of approvals does. An approval by the same person ends it, and so does a release. Sent twice it is there once.',
+    body: z.object({
+      version: Version.describe('Of the working copy that was looked at'),
+      text: z.string().trim().min(1, VALUE_MESSAGES.required).max(MAX_REVIEW_NOTE_LENGTH),
+    }),
+    answer,
+    errors: ['not_allowed', 'being_published'],
+  },
+  withdrawChanges: {
+    summary: 'Take an own request for changes back',
+    answer,
+    errors: ['being_published'],
   },
   removeReviewer: {
     summary: 'Call off the review for one person; the last one ends it',

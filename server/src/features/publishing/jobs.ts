@@ -79,6 +79,8 @@ export const reviewLetters = {
     'publishing.tell-approved',
     Reviewer.extend({ by: z.uuid(), version: z.number().int() }),
   ),
+  /** To the user who asked for the review, or those who make the book. `request`: what a reviewer asked to be changed. */
+  tellChangesAsked: defineJob('publishing.tell-changes-asked', Reviewer.extend({ request: z.uuid() })),
   /** Comments that were made after `since` (null: all) and until `until`. */
   tellComments: defineJob(
     'publishing.tell-comments',

@@ -121,6 +121,15 @@ export const workReviewRows: Record<keyof typeof workReviewEndpoints, Row> = {
     good: async (world) => ({ ...(await atOwnBook(world)), body: { version: 0 } }),
   },
   withdrawApproval: { rule: reviews, good: at },
+  askForChanges: {
+    rule: ladder(
+      ['author', 'editor'],
+      ['producer'],
+      'authors and editors of the book; its producers are refused, for others it does not exist',
+    ),
+    good: async (world) => ({ ...(await atOwnBook(world)), body: { version: 0, text: 'Page 7' } }),
+  },
+  withdrawChanges: { rule: reviews, good: at },
   removeReviewer: {
     rule: edits,
     good: ({ book, people }) => ({ params: { id: book.id, userId: people.author.id } }),

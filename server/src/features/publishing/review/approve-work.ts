@@ -9,6 +9,7 @@ import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
 import { holdWork } from '../studio/access.ts';
 import { lockWork } from '../works/work-queries.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
+import { updateChangesEnded } from './asked-changes-queries.ts';
 import { insertGivenApproval, updateTakenBack } from './given-approval-queries.ts';
 import { tellAsker } from './tell-asker.ts';
 
@@ -39,6 +40,7 @@ export const approveWork = (
       if (previewMadeAt !== null || preview?.madeAt)
         demand(preview?.isCurrent && preview.madeAt?.toISOString() === previewMadeAt, 'edited_meanwhile');
       const now = clock.now();
+      await updateChangesEnded(tx, { workId, userId: actor.userId, by: 'approved' }, now);
       const isNew = (await insertApproval(tx, { workId, userId: actor.userId, version, role }, now)) === 1;
       if (!isNew) return;
       await insertGivenApproval(tx, { workId, userId: actor.userId, version, role }, now);

@@ -2,6 +2,7 @@ import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { Addressee } from '../../accounts/mail/mail-person.ts';
+import type { ChangesInLetter } from './asked-changes-queries.ts';
 import type { ApprovalFacts } from './review-letter-queries.ts';
 
 type Reader = Pick<Addressee, 'language' | 'firstName'>;
@@ -39,6 +40,8 @@ const WORDS = {
     footer: 'You get this letter because you work on this book or take part in its comments.',
     approved: (name: string, title: string) => `${name} approved “${title}”.`,
     approvedSubject: (title: string) => `Approved: ${title}`,
+    changes: (name: string, title: string) => `${name} asks for changes to “${title}”:`,
+    changesSubject: (title: string) => `Changes asked: ${title}`,
     remarks: 'Comments by the same person that are still open:',
     review: 'Open the review',
   },
@@ -54,6 +57,8 @@ const WORDS = {
     footer: 'تصلك هذه الرسالة لأنك تعمل على هذا الكتاب أو تشارك في تعليقاته.',
     approved: (name: string, title: string) => `وافق ${name} على «${title}».`,
     approvedSubject: (title: string) => `تمت الموافقة: ${title}`,
+    changes: (name: string, title: string) => `يطلب ${name} تعديلات على «${title}»:`,
+    changesSubject: (title: string) => `تعديلات مطلوبة: ${title}`,
     remarks: 'تعليقات الشخص نفسه التي ما زالت مفتوحة:',
     review: 'افتح المراجعة',
   },
@@ -95,6 +100,21 @@ export function approvedLetter(
       words.approved(withoutLinks(name), title),
       ...(comments.length > 0 ? [words.remarks, ...comments.map(quoted)] : []),
     ],
+    action: { label: words.review, url },
+  };
+}
+
+/** What a reviewer asked to be changed, to the user who asked for the review or those who make the book. */
+export function changesLetter(
+  { language, firstName }: Reader,
+  { title, name, text, url }: Omit<ChangesInLetter, 'title'> & { title: TitleInLetter; url: string },
+): MailContent {
+  const words = WORDS[language];
+  return {
+    language,
+    subject: words.changesSubject(title),
+    heading: words.hello(firstName),
+    paragraphs: [words.changes(withoutLinks(name), title), quoted(text)],
     action: { label: words.review, url },
   };
 }

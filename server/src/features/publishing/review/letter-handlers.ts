@@ -9,7 +9,8 @@ import { PageComparisons } from '../page-moves/read-page-moves.ts';
 import { findPower, stillEdits } from '../studio/access.ts';
 import { findAccount } from '../studio/access-queries.ts';
 import { findVoid } from './approval-queries.ts';
-import { approvedLetter, commentsLetter } from './comments-letter.ts';
+import { findChangesForLetter } from './asked-changes-queries.ts';
+import { approvedLetter, changesLetter, commentsLetter } from './comments-letter.ts';
 import { findCommentPages } from './find-comment-pages.ts';
 import { findApprovalFacts, listNewComments } from './review-letter-queries.ts';
 import { askLetter, endedLetter, reminderLetter, voidLetter } from './review-letters.ts';
@@ -32,7 +33,7 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
     },
     remindReviewer: async ({ work_id: workId, user_id: userId, due_on: dueOn }, { job }) => {
       const asked = await findAsked(deps.db, { workId, userId });
-      if (asked?.dueOn !== dueOn || asked.hasApproved) return;
+      if (asked?.dueOn !== dueOn || asked.hasAnswered) return;
       await mailPerson(deps, userId, job.id, (person) => reminderLetter(person, lettered(asked, workId)));
     },
     tellApprovalVoid: async ({ work_id: workId, user_id: userId, version, given_at: givenAt }, { job }) => {
@@ -54,6 +55,13 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
       if (!facts || !(await stillEdits(deps.db, userId, workId))) return;
       await mailPerson(deps, userId, job.id, (person) =>
         approvedLetter(person, { ...facts, title: titleInLetter(facts.title), url: reviewUrlOf(workId) }),
+      );
+    },
+    tellChangesAsked: async ({ work_id: workId, user_id: userId, request }, { job }) => {
+      const facts = await findChangesForLetter(deps.db, request);
+      if (!facts || !(await stillEdits(deps.db, userId, workId))) return;
+      await mailPerson(deps, userId, job.id, (person) =>
+        changesLetter(person, { ...facts, title: titleInLetter(facts.title), url: reviewUrlOf(workId) }),
       );
     },
     tellComments: async ({ work_id: workId, user_id: userId, since, until }, { job }) => {

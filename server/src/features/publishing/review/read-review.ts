@@ -6,6 +6,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { demandWork } from '../studio/access.ts';
 import { findWork } from '../works/work-queries.ts';
 import { findApproverRole, listApprovals } from './approval-queries.ts';
+import { listAskedChanges, listEndedChanges } from './asked-changes-queries.ts';
 import { publisherOf, readApprovals } from './demand-approvals.ts';
 import { listEarlierApprovals } from './given-approval-queries.ts';
 import { isReviewOverdue } from './is-review-overdue.ts';
@@ -13,7 +14,7 @@ import { findLastEnd, findOpenReview, listOpenCommentCounts, listReviewers } fro
 
 export async function readReview(db: Db, actor: Actor, workId: string, now: Date): Promise<WorkReview> {
   const mayEdit = (await demandWork(db, actor, workId, 'review')) === 'edit';
-  const [work, approvals, role, review, people, [open], endedAt] = await Promise.all([
+  const [work, approvals, role, review, people, [open], endedAt, asked, ended] = await Promise.all([
     findWork(db, workId),
     listApprovals(db, workId),
     findApproverRole(db, workId, actor.userId),
@@ -21,6 +22,8 @@ export async function readReview(db: Db, actor: Actor, workId: string, now: Date
     listReviewers(db, workId),
     listOpenCommentCounts(db, [workId]),
     findLastEnd(db, workId),
+    listAskedChanges(db, workId),
+    listEndedChanges(db, workId, MAX_EARLIER_APPROVALS),
   ]);
   demand(work, 'not_found');
   const { version, manifest } = work;
@@ -29,6 +32,12 @@ export async function readReview(db: Db, actor: Actor, workId: string, now: Date
     if (!last) return null;
     const counts = last.isStanding && last.version === version;
     return { version: last.version, given_at: last.givenAt.toISOString(), counts };
+  };
+  const changesOf = (userId: string | null) => {
+    const request = asked.find((each) => each.userId === userId);
+    if (!request) return null;
+    const { version: looked, text, askedAt } = request;
+    return { version: looked, text, asked_at: askedAt.toISOString(), is_behind: looked !== version };
   };
   const standing = approvals.filter((each) => each.isStanding && each.version === version);
   const earlier = await listEarlierApprovals(db, workId, standing, MAX_EARLIER_APPROVALS);
@@ -39,6 +48,12 @@ export async function readReview(db: Db, actor: Actor, workId: string, now: Date
       given_at: row.givenAt.toISOString(),
       withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
       changed_files: row.changedFiles && [...row.changedFiles],
+    })),
+    earlier_changes_asked: ended.map((row) => ({
+      ...{ id: row.id, name: row.name, role: row.role, version: row.version, text: row.text },
+      asked_at: row.askedAt.toISOString(),
+      ended_at: row.endedAt.toISOString(),
+      ended_by: row.endedBy,
     })),
     approvals: await readApprovals(db, { workId, version, publisher: publisherOf(manifest) }),
     may_approve: role !== null,
@@ -60,6 +75,7 @@ export async function readReview(db: Db, actor: Actor, workId: string, now: Date
       looked_at: row.lookedAt?.toISOString() ?? null,
       number_of_comments: row.comments,
       approval: row.isAble ? approvalOf(row.userId) : null,
+      changes_asked: row.isAble ? changesOf(row.userId) : null,
     })),
     number_of_open_comments: open?.count ?? 0,
     may_ask: mayEdit,

@@ -136,8 +136,8 @@ export async function updateLooked(tx: Tx, workId: string, userId: string, now: 
 
 export interface LetterFacts extends Pick<OpenReview, 'note' | 'dueOn' | 'askedBy'> {
   readonly title: string;
-  /** Whether the user approved the current working copy with every file that it names. */
-  readonly hasApproved: boolean;
+  /** Whether the user approved the current working copy with every file that it names, or asked for changes to it. */
+  readonly hasAnswered: boolean;
 }
 /** The content of a letter to a user who is asked, can review, and is still on the book. */
 export const findAsked = (
@@ -147,8 +147,10 @@ export const findAsked = (
   maybeOne(
     db,
     sql<LetterFacts>`select w.note, ${dueOn} as "dueOn", coalesce(k.manifest ->> 'title', '') as title,
-        exists (select 1 from work_approvals v
-          where v.work_id = k.id and v.user_id = u.id and v.version = k.version and ${isOfContent()}) as "hasApproved",
+        (exists (select 1 from work_approvals v
+          where v.work_id = k.id and v.user_id = u.id and v.version = k.version and ${isOfContent()})
+        or exists (select 1 from asked_changes c where c.work_id = k.id and c.user_id = u.id
+          and c.version = k.version and c.ended_at is null)) as "hasAnswered",
         (select b.first_name || ' ' || b.second_name from users b where b.id = w.asked_by and b.deleted_at is null)
           as "askedBy"
       from work_reviewers r join work_reviews w on w.id = r.review_id and ${isOpen} join works k on k.id = w.work_id

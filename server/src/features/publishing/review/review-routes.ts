@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 import { mount } from '../../accounts/mount.ts';
 import { approveWork, withdrawApproval } from './approve-work.ts';
+import { askForChanges, withdrawChanges } from './ask-for-changes.ts';
 import { askForReview } from './ask-for-review.ts';
 import { endReview } from './end-review.ts';
 import { readReview } from './read-review.ts';
@@ -20,6 +21,14 @@ export function workReviewRoutes(app: FastifyInstance, deps: Deps): void {
     },
     withdrawApproval: async ({ actor, params }) => {
       await withdrawApproval(deps, actor, params.id);
+      return readReview(deps.db, actor, params.id, deps.clock.now());
+    },
+    askForChanges: async ({ actor, params, body }) => {
+      await askForChanges(deps, actor, params.id, body);
+      return readReview(deps.db, actor, params.id, deps.clock.now());
+    },
+    withdrawChanges: async ({ actor, params }) => {
+      await withdrawChanges(deps, actor, params.id);
       return readReview(deps.db, actor, params.id, deps.clock.now());
     },
     endReview: async ({ actor, params }) => {

@@ -17,6 +17,7 @@ import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
 import { demandNotBarred } from '../releases/bar-queries.ts';
 import { findDemand } from '../review/approval-queries.ts';
+import { updateChangesPublished } from '../review/asked-changes-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
 import { updateReviewPublished } from '../review/review-queries.ts';
 import { holdEditing } from '../studio/access.ts';
@@ -182,7 +183,10 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   if (workVersion !== undefined && workVersion !== null) {
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
     // Readers now see the reviewed version.
-    if (previewOf === null) await updateReviewPublished(tx, { workId: bookId, version: workVersion }, now);
+    if (previewOf === null) {
+      await updateReviewPublished(tx, { workId: bookId, version: workVersion }, now);
+      await updateChangesPublished(tx, { workId: bookId, version: workVersion }, now);
+    }
   }
 
   if (previewOf !== null) return;

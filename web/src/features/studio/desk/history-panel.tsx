@@ -15,6 +15,7 @@ import type { WorkStore } from '../model/work-store.ts';
 import { fieldTrail } from '../publish/field-place.ts';
 import { reviewOptions } from '../review/api.ts';
 import { EarlierApprovals } from '../review/earlier-approvals.tsx';
+import { EarlierChanges } from '../review/earlier-changes.tsx';
 import { Conflicts, fieldOf, fullText } from './conflicts.tsx';
 import classes from './desk.module.css';
 
@@ -90,6 +91,7 @@ export function HistoryPanel({
           </div>
         </>
       )}
+      {review && <EarlierChanges requests={review.earlier_changes_asked} />}
       {review && <EarlierApprovals approvals={review.earlier_approvals} />}
     </Drawer>
   );

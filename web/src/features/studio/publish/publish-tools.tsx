@@ -6,7 +6,7 @@ import { formatDate } from '../../../lib/formats.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { approvalsText } from '../review/approval-box.tsx';
-import { useApprovalNews } from '../review/use-approval-news.ts';
+import { askersOf, useApprovalNews } from '../review/use-approval-news.ts';
 import { CheckList } from './check-list.tsx';
 import { PublicationState } from './publication-state.tsx';
 import classes from './publish.module.css';
@@ -25,6 +25,7 @@ interface PublishToolsProps {
 export function PublishTools({ workId, snapshot, mayEdit, page }: PublishToolsProps) {
   const { t, i18n } = useTranslation('publishing');
   const review = useApprovalNews(workId, snapshot.version);
+  const askers = review ? askersOf(review) : [];
   const [isOpen, setOpen] = useState(false);
   const { data } = useCheckList(workId, snapshot.version);
   const mistakes = data?.findings.filter(({ kind }) => kind === 'mistake').length ?? 0;
@@ -32,9 +33,10 @@ export function PublishTools({ workId, snapshot, mayEdit, page }: PublishToolsPr
   return (
     <>
       <PublicationState publication={snapshot.publication} />
-      {review && (review.review || review.approvals.needed > 0) && (
+      {review && (review.review || review.approvals.needed > 0 || askers.length > 0) && (
         <small className={classes.review}>
           {[
+            ...(askers.length > 0 ? [t('asked.by', { names: askers.join(t('comma')) })] : []),
             ...(review.review
               ? [t('review.until', { day: formatDate(review.review.due_on, i18n.language) })]
               : []),

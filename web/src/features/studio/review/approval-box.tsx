@@ -6,6 +6,7 @@ import { useSession } from '../../../lib/session.ts';
 import { previewOptions } from '../preview/api.ts';
 import { reviewApi, reviewOptions, useReviewAct } from './api.ts';
 import { ApprovalState } from './approval-state.tsx';
+import { ChangesBox } from './changes-box.tsx';
 import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
 
@@ -42,7 +43,12 @@ export function ApprovalBox({ workId, shown }: ApprovalBoxProps) {
       )}
       <p className={classes.hint}>{approvalsText(t, data)}</p>
       {data.may_approve && (
-        <OwnApproval workId={workId} data={data} own={own?.approval ?? null} shown={shown} />
+        <>
+          <OwnApproval workId={workId} data={data} own={own?.approval ?? null} shown={shown} />
+          <ChangesBox
+            {...{ workId, version: shown?.version ?? data.version, own: own?.changes_asked ?? null }}
+          />
+        </>
       )}
     </section>
   );

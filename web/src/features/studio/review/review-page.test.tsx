@@ -7,7 +7,14 @@ import { ReviewPage } from './review-page.tsx';
 
 const person = (id: string, fields: Partial<WorkReviewer> = {}): WorkReviewer => ({
   ...{ role: 'author', user_id: id, name: `Dr ${id}`, email: `${id}@people.example`, can_be_asked: true },
-  ...{ asked_at: null, looked_at: null, number_of_comments: 0, approval: null, ...fields },
+  ...{
+    asked_at: null,
+    looked_at: null,
+    number_of_comments: 0,
+    approval: null,
+    changes_asked: null,
+    ...fields,
+  },
 });
 const ASKED = { asked_at: '2026-03-01T09:00:00.000Z' };
 const OPEN = {
@@ -22,6 +29,7 @@ const reviewOf = (fields: Partial<WorkReview>): WorkReview => ({
     number_of_open_comments: 0,
     may_ask: true,
     earlier_approvals: [],
+    earlier_changes_asked: [],
     version: 3,
   },
   ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
@@ -133,3 +141,27 @@ it('remembers who was asked after the review has ended, and asks anew', async ()
   expect(screen.queryByRole('button', { name: 'Do not ask Dr a any more' })).toBeNull();
   expect(screen.getByRole('checkbox', { name: /Dr a/ })).toBeEnabled();
 });
+
+it.each(['en', 'ar'] as const)(
+  'shows the producer what must change, and what was asked before, in %s',
+  async (language) => {
+    const at = '2026-03-02T09:00:00.000Z';
+    const asked = { version: 2, text: 'The rib on page 7', asked_at: at, is_behind: true };
+    const before = {
+      ...{ id: 'r1', name: 'Dr a', role: 'author' as const, version: 1, text: 'The cover' },
+      ...{ asked_at: at, ended_at: at, ended_by: 'approved' as const },
+    };
+    const review = reviewOf({
+      people: [person('a', { changes_asked: asked })],
+      earlier_changes_asked: [before],
+    });
+    const { container } = await open(review, language);
+    expect(await screen.findByText('The rib on page 7')).toBeVisible();
+    expect(screen.getByText('The cover')).toBeVisible();
+    if (language === 'en') {
+      expect(screen.getByText(/on 2 Mar 2026.*changed since/)).toBeVisible();
+      expect(screen.getByText(/^Approved on 2 Mar 2026/)).toBeVisible();
+    }
+    await expectAccessible(container);
+  },
+);

@@ -10,6 +10,7 @@ import { reviewOptions } from './api.ts';
 import { approvalsText } from './approval-box.tsx';
 import { AskForm } from './ask-form.tsx';
 import { EarlierApprovals } from './earlier-approvals.tsx';
+import { EarlierChanges } from './earlier-changes.tsx';
 import classes from './review.module.css';
 import { Reviewers } from './reviewers.tsx';
 
@@ -35,6 +36,7 @@ export function ReviewPage({ workId }: { workId: string }) {
             <p>{approvalsText(t, data)}</p>
             <Reviewers workId={workId} review={data} />
           </Part>
+          <EarlierChanges requests={data.earlier_changes_asked} />
           <EarlierApprovals approvals={data.earlier_approvals} />
           {mayAsk && (
             <Part title={t(review ? 'review.change' : 'review.ask')}>

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../../lib/formats.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { reviewApi, useReviewAct } from './api.ts';
 import { ApprovalState } from './approval-state.tsx';
+import { ChangesAsked } from './changes-asked.tsx';
 import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
 
@@ -95,6 +96,7 @@ function Person({ workId, person, mayAsk }: { workId: string; person: WorkReview
       {person.can_be_asked && person.approval && (
         <ApprovalState givenAt={person.approval.given_at} counts={person.approval.counts} />
       )}
+      {person.changes_asked && <ChangesAsked request={person.changes_asked} />}
       <p className={classes.hint}>{state()}</p>
       {mayAsk && askedAt && (
         <Button

@@ -8,6 +8,10 @@ import { reviewOptions } from './api.ts';
 const namesOf = ({ people }: WorkReview): readonly string[] =>
   people.flatMap(({ approval, name }) => (approval?.counts ? [name ?? ''] : []));
 
+/** Who asks for changes that the working copy does not have yet, as far as is known. */
+export const askersOf = ({ people }: WorkReview): readonly string[] =>
+  people.flatMap(({ changes_asked: asked, name }) => (asked ? [name ?? ''] : []));
+
 /**
  * The review for the desk, refetched after each change. Announces new approvals, and approvals that a change made
  * void.
@@ -30,6 +34,8 @@ export function useApprovalNews(workId: string, version: number): WorkReview | u
     const [had, has] = [namesOf(before), namesOf(data)];
     const given = has.filter((name) => !had.includes(name));
     const lost = had.filter((name) => !has.includes(name));
+    const asking = askersOf(data).filter((name) => !askersOf(before).includes(name));
+    if (asking.length > 0) notifySuccess(t('asked.news', { names: asking.join(t('comma')) }));
     if (given.length > 0) notifySuccess(t('approval.news', { names: given.join(t('comma')) }));
     if (lost.length > 0 && data.version !== before.version)
       notifyError(t('approval.lost', { names: lost.join(t('comma')) }));

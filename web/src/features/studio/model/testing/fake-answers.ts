@@ -54,6 +54,7 @@ export function workAnswers(
         may_ask: may_edit,
         earlier_approvals: [],
       },
+        earlier_changes_asked: [],
       ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
     },
     'GET /works/w1/page_moves': {

@@ -1,0 +1,80 @@
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { demand, ProductError } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Actor } from '../../accounts/actor.ts';
+import { holdRole } from '../../accounts/hold-role.ts';
+import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
+import { holdWork } from '../studio/access.ts';
+import { lockWork } from '../works/work-queries.ts';
+import { deleteApprovals, findApproverRole } from './approval-queries.ts';
+import { findAskedChanges, insertAskedChanges, updateChangesEnded } from './asked-changes-queries.ts';
+import { updateTakenBack } from './given-approval-queries.ts';
+import { tellChangesAsked } from './tell-asker.ts';
+
+type Part = Pick<Deps, 'db' | 'clock'>;
+
+/**
+ * Stores what a reviewer wants changed; it takes the place of the reviewer's approval or earlier request. The book may
+ * have changed since that version: what must change is said all the same. Idempotent.
+ */
+export const askForChanges = (
+  { db, clock }: Part,
+  actor: Actor,
+  workId: string,
+  { version, text }: { version: number; text: string },
+): Promise<void> =>
+  inTurn(
+    db,
+    async (tx) => {
+      const { userId } = actor;
+      await holdRole(tx, actor);
+      await holdWork(tx, actor, workId, 'review');
+      const work = await lockWork(tx, workId);
+      const role = await findApproverRole(tx, workId, userId);
+      if (!work || !role) throw new ProductError('not_allowed');
+      demand(version <= work.version, 'invalid', { version: VALUE_MESSAGES.notAccepted });
+      const standing = await findAskedChanges(tx, workId, userId);
+      if (standing?.version === version && standing.text === text) return;
+      const now = clock.now();
+      await updateChangesEnded(tx, { workId, userId, by: 'replaced' }, now);
+      const [approved] = await deleteApprovals(tx, workId, userId);
+      if (approved !== undefined) await updateTakenBack(tx, { workId, userId, version: approved }, now);
+      const id = newId();
+      await insertAskedChanges(tx, { id, workId, userId, role, version, text }, now);
+      await audit(tx, actor, 'work.ask-changes', { workId, detail: { version, role } }, now);
+      await tellChangesAsked(tx, { workId, id, by: userId }, now);
+    },
+    TURN_TO_EDIT,
+  );
+
+/** Takes the request back. Does nothing if none stands. */
+export const withdrawChanges = ({ db, clock }: Part, actor: Actor, workId: string): Promise<void> =>
+  inTurn(
+    db,
+    async (tx) => {
+      const now = clock.now();
+      await holdRole(tx, actor);
+      await holdWork(tx, actor, workId, 'review');
+      await lockWork(tx, workId);
+      const { userId } = actor;
+      if ((await updateChangesEnded(tx, { workId, userId, by: 'withdrawn' }, now)) === 0) return;
+      await audit(tx, actor, 'work.withdraw-changes', { workId, detail: {} }, now);
+    },
+    TURN_TO_EDIT,
+  );
+
+const audit = (
+  tx: Tx,
+  actor: Actor,
+  action: 'work.ask-changes' | 'work.withdraw-changes',
+  { workId, detail }: { workId: string; detail: object },
+  now: Date,
+) =>
+  recordAudit(
+    tx,
+    { actorId: actor.userId, action, subjectType: 'book', subjectId: workId, detail: { ...detail } },
+    now,
+  );
