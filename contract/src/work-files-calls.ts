@@ -9,6 +9,7 @@ export const workFilesCalls = defineCalls({
   restoreWorkFiles: { method: 'DELETE', path: '/works/:id/file_removals/:removalId', portals: DESK },
   /** Query: path. */
   getWorkPages: { method: 'GET', path: '/works/:id/pages', portals: DESK },
+  prepareWorkPages: { method: 'PUT', path: '/works/:id/pages/preparation', portals: DESK },
   getPageMoves: { method: 'GET', path: '/works/:id/page_moves', portals: DESK },
   moveWithPages: { method: 'POST', path: '/works/:id/page_moves', portals: DESK },
   listWorkVideos: { method: 'GET', path: '/works/:id/videos', portals: DESK },

@@ -68,6 +68,7 @@ const WorkPages = z.object({
   state: z.enum(['none', 'preparing', 'ready', 'failed']),
   /** Why it failed, in words that complete the file's name. */
   problem: z.string().nullable(),
+  was_stopped: z.boolean().describe('It failed because the server ended the process, not because of the PDF'),
   /** Null until the PDF was opened. */
   page_count: z.number().int().nullable(),
   prepared: z.number().int(),
@@ -106,6 +107,9 @@ const WorkVideo = z.object({
   done: z.number().min(0).max(1),
   /** Why it failed, in words that complete the file's name; null where it is not the file's fault. */
   problem: z.string().nullable(),
+  was_stopped: z
+    .boolean()
+    .describe('It failed because the server ended the program, not because of the file'),
   /** What changed on the way, in words that complete the file's name. */
   notes: z.array(z.string()),
   duration_seconds: z.number().nullable(),
@@ -192,6 +196,12 @@ export const workFilesEndpoints = defineEndpoints(workFilesCalls, {
       path: z.string().max(300).optional().describe('A PDF of the work; absent: the one that it names'),
     }),
     answer: WorkPages,
+  },
+  prepareWorkPages: {
+    summary: 'Prepare the pages of the PDF again, where that failed',
+    description: 'Changes nothing while they are being prepared and when they are ready.',
+    answer: WorkPages,
+    errors: ['not_allowed'],
   },
   getPageMoves: {
     summary: 'What should follow its page in a work whose PDF was replaced',

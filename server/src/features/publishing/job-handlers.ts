@@ -9,7 +9,7 @@ import { publishingJobs } from './jobs.ts';
 import { runConversion } from './media/run-conversion.ts';
 import { measureConfidence } from './page-sets/measure-confidence.ts';
 import { readTextsAgain } from './page-sets/read-texts-again.ts';
-import { UnreadablePdf } from './pages/protocol.ts';
+import { PagesStopped, UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
 import { makePreview } from './preview/make-preview.ts';
 import { removePreviews } from './preview/remove-previews.ts';
@@ -53,6 +53,8 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
       } catch (error) {
         // The desk shows the message after the name of the file.
         if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
+        // It was tried twice. Who wants the pages tries again later, on the desk.
+        if (error instanceof PagesStopped) throw new JobCannotSucceed(error.message);
         if (error instanceof DamagedAsset) throw new JobCannotSucceed(error.problem);
         throw error;
       }

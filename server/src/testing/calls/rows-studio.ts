@@ -163,6 +163,17 @@ export const workFilesRows: Record<keyof typeof workFilesEndpoints, Row> = {
   },
   restoreWorkFiles: { rule: edits, good: atRemoval },
   getWorkPages: { rule: reviews, good: at },
+  prepareWorkPages: {
+    rule: edits,
+    good: async (world) => {
+      const { params } = await atOwnBook(world, { pdf: 'lecture.mp4' });
+      await atVideo(world);
+      await sql`insert into work_files (work_id, path, asset_hash, original_name, added_at)
+        select ${params.id}, path, asset_hash, original_name, added_at from work_files
+        where work_id = ${world.book.id} and path = 'lecture.mp4'`.execute(world.t.deps.db);
+      return { params };
+    },
+  },
   getPageMoves: { rule: reviews, good: at },
   moveWithPages: {
     rule: edits,

@@ -5,6 +5,8 @@ export default {
     ready: 'Ready for readers, in {{sizes}}.',
     readySound: 'Ready for readers, with a still picture.',
     failed: 'This file cannot be prepared: it {{problem}}.',
+    stopped:
+      'Preparing this video was stopped on the server twice, probably because memory ran out. The file is not at fault.',
     failedHere: 'The file could not be prepared. Try again; if it fails again, tell the administrators.',
     canceled:
       'Preparation was called off. The book cannot be published with this video unless browsers play it as it is.',
@@ -20,6 +22,7 @@ export default {
   lines: '{{lines}}p',
   note: 'The file {{note}}.',
   cancel: 'Call off',
+  tryAgain: 'Try again',
   again: 'Prepare again',
   notConverted:
     'This server does not convert videos. The file must be an MP4 with H.264 video (8 bits, 4:2:0) and AAC sound, or a WebM with VP9 and Opus.',

@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '../../../platform/durations.ts';
-import { BadVideo } from '../checks/video-facts.ts';
 import type { Ffmpeg } from './find-ffmpeg.ts';
-import { explain } from './probe-video.ts';
-import { ProgramFailed, runProgram } from './run-program.ts';
+import { blameOf } from './probe-video.ts';
+import { runProgram } from './run-program.ts';
 
 /** The time limit of an encoding, per second of the recording. */
 const SECONDS_A_SECOND = 20;
@@ -45,7 +44,7 @@ export async function encode(
       },
     });
   } catch (error) {
-    throw error instanceof ProgramFailed ? new BadVideo(explain(error)) : error;
+    throw blameOf(error);
   }
 }
 

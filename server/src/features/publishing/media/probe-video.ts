@@ -89,7 +89,7 @@ export async function probeVideo(programs: Ffmpeg, path: string, signal?: AbortS
     limits: LIMITS,
     signal,
   }).catch((error: unknown) => {
-    throw error instanceof ProgramFailed ? new BadVideo(explain(error)) : error;
+    throw blameOf(error);
   });
   const { format, streams } = Answer.parse(JSON.parse(output));
   const probe = {
@@ -170,11 +170,15 @@ async function measure(programs: Ffmpeg, path: string, signal: AbortSignal | und
       },
     },
   ).catch((error: unknown) => {
-    throw error instanceof ProgramFailed ? new BadVideo(explain(error)) : error;
+    throw blameOf(error);
   });
   if (!(microseconds > 0)) throw new BadVideo('has no duration; export it again');
   return microseconds / 1e6;
 }
+
+/** The recording is at fault where the program failed, and not where the program was stopped from outside. */
+export const blameOf = (error: unknown): unknown =>
+  error instanceof ProgramFailed && error.reason !== 'stopped' ? new BadVideo(explain(error)) : error;
 
 /** Explains ffmpeg's error message for people who export videos. */
 export function explain({ reason, complaint }: ProgramFailed): string {

@@ -23,7 +23,7 @@ export type VideoState =
   | { readonly state: 'ready'; readonly made: ConvertedVideo }
   | { readonly state: 'preparing'; readonly step: ConversionStep; readonly done: number }
   /** Null: the file is not at fault. */
-  | { readonly state: 'failed'; readonly problem: string | null }
+  | { readonly state: 'failed'; readonly problem: string | null; readonly isStopped: boolean }
   | { readonly state: 'canceled' };
 
 /** States by content hash, without videos whose conversion was not requested. */
@@ -33,10 +33,10 @@ export async function videoStates(db: Db, hashes: readonly string[]): Promise<Ma
     listConverted(db, hashes),
   ]);
   const begun = conversions.map(
-    ({ assetHash, step, done, canceledAt, problem, diedAt }): [string, VideoState] => {
-      if (problem !== null) return [assetHash, { state: 'failed', problem }];
+    ({ assetHash, step, done, canceledAt, problem, diedAt, isStopped }): [string, VideoState] => {
+      if (problem !== null) return [assetHash, { state: 'failed', problem, isStopped: false }];
       if (canceledAt) return [assetHash, { state: 'canceled' }];
-      if (diedAt) return [assetHash, { state: 'failed', problem: null }];
+      if (diedAt) return [assetHash, { state: 'failed', problem: null, isStopped }];
       return [assetHash, { state: 'preparing', step, done }];
     },
   );
@@ -66,6 +66,7 @@ function present({ config, clock }: MediaDeps, hash: string, video: VideoState |
   const address = (key: string) => fileUrl(config.secretKey, key, clock.now(), GRANT_SECONDS);
   const unchanged: WorkVideo = {
     ...{ asset: hash, state: video?.state ?? 'unchanged', step: null, done: 0, problem: null, notes: [] },
+    was_stopped: false,
     ...{ duration_seconds: null, sizes: [], url: address(assetKey(hash)), poster_url: null },
   };
   switch (video?.state) {
@@ -79,7 +80,7 @@ function present({ config, clock }: MediaDeps, hash: string, video: VideoState |
     case 'preparing':
       return { ...unchanged, step: video.step, done: video.done };
     case 'failed':
-      return { ...unchanged, problem: video.problem };
+      return { ...unchanged, problem: video.problem, was_stopped: video.isStopped };
     default:
       return unchanged;
   }

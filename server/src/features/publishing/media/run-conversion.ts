@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { JobCannotSucceed } from '../../../platform/define-job.ts';
 import { newId } from '../../../platform/ids.ts';
 import { workFoldersOf } from '../../../platform/work-folder.ts';
 import { DamagedAsset } from '../assets/copy-asset.ts';
@@ -9,6 +10,7 @@ import { BadVideo } from '../checks/video-facts.ts';
 import { withStoredAssets } from '../releases/make-release.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import {
+  CONVERTER_STOPPED,
   isConversionAsked,
   recordConversion,
   updateConversionFailed,
@@ -17,6 +19,7 @@ import {
 import type { ConversionProgress } from './convert-video.ts';
 import { makeConvertedVideo } from './converted-video.ts';
 import { videoConverter } from './find-ffmpeg.ts';
+import { ProgramFailed } from './run-program.ts';
 
 /** The interval in which progress is stored and cancellation is checked (milliseconds). */
 const PROGRESS_EVERY_MS = 1000;
@@ -43,13 +46,15 @@ export async function runConversion(given: ReleaseDeps, hash: string, signal: Ab
   const folder = join(workFoldersOf(given.config), `video-${hash}`);
   try {
     await mkdir(folder, { recursive: true });
-    const made = await withStoredAssets(deps, (pathOf) =>
-      makeConvertedVideo({ ...deps, claim: newId(), pathOf }, programs, hash, {
-        ...{ folder, signal: stop },
-        onProgress: (next) => {
-          progress.current = next;
-        },
-      }),
+    const made = await againIfStopped(() =>
+      withStoredAssets(deps, (pathOf) =>
+        makeConvertedVideo({ ...deps, claim: newId(), pathOf }, programs, hash, {
+          ...{ folder, signal: stop },
+          onProgress: (next) => {
+            progress.current = next;
+          },
+        }),
+      ),
     );
     const { file, stream, poster, facts } = made;
     await inTransaction(db, (tx) =>
@@ -63,10 +68,26 @@ export async function runConversion(given: ReleaseDeps, hash: string, signal: Ab
       await rm(folder, { recursive: true, force: true });
       return;
     }
+    if (isStopped(error)) throw new JobCannotSucceed(CONVERTER_STOPPED);
     if (!canceled.signal.aborted || signal.aborted) throw error;
     // The conversion may have been requested again before this attempt ended.
     if (await isConversionAsked(db, hash)) throw error;
   } finally {
     clearInterval(timer);
+  }
+}
+
+const isStopped = (error: unknown): boolean => error instanceof ProgramFailed && error.reason === 'stopped';
+
+/**
+ * Once more, where an operator or the system ended the program, most often for want of memory. What it had finished is
+ * not made again. The file is not at fault: who wants it tries again later, on the desk.
+ */
+async function againIfStopped<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStopped(error)) throw error;
+    return work();
   }
 }

@@ -52,6 +52,16 @@ describe.skipIf(process.platform !== 'linux')('a program that is not ours', () =
     await vi.waitFor(() => expect(isAlive(Number(readFileSync(pidFile, 'utf8')))).toBe(false));
   });
 
+  it('that was killed from outside is told from one that failed', async () => {
+    for (const signal of ['SIGKILL', 'SIGTERM'])
+      expect(await reasonOf(node(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 50)`))).toBe(
+        'stopped',
+      );
+    expect(await reasonOf(node("process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 50)"))).toBe(
+      'exit',
+    );
+  });
+
   it('cannot fill the disk', async () => {
     const path = join(folder, 'large');
     const code = `const fs = require('fs'); const file = fs.openSync(${JSON.stringify(path)}, 'w'); for (;;) fs.writeSync(file, Buffer.alloc(100000));`;

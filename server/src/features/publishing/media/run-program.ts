@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
+import { isFromOutside } from '../../../platform/work-process.ts';
 
 interface ProgramLimits {
   readonly timeMs: number;
@@ -17,7 +19,8 @@ export interface ProgramRun {
   readonly onLine?: (line: string) => void;
 }
 
-type Reason = 'exit' | 'time' | 'silence' | 'output';
+/** `stopped`: ended by an operator or the system, and not by what it read. */
+type Reason = 'exit' | 'time' | 'silence' | 'output' | 'stopped';
 
 /** The program failed or was killed. */
 export class ProgramFailed extends Error {
@@ -31,6 +34,14 @@ export class ProgramFailed extends Error {
   }
 }
 
+/** What the shell says of a program that a signal ended: 128 and the signal's number, of those that come from outside. */
+const CODES_FROM_OUTSIDE: readonly (number | null)[] = [
+  'SIGHUP',
+  'SIGINT',
+  'SIGQUIT',
+  'SIGKILL',
+  'SIGTERM',
+].map((name) => 128 + constants.signals[name as keyof typeof constants.signals]);
 const MAX_COMPLAINT_LENGTH = 8_000;
 const MAX_OUTPUT_LENGTH = 4_000_000;
 /**
@@ -100,8 +111,10 @@ export function runProgram(program: string, args: readonly string[], run: Progra
       complaint = (complaint + text).slice(-MAX_COMPLAINT_LENGTH);
     });
     child.on('error', (error) => settle(() => reject(error)));
-    child.on('close', (code) => {
+    child.on('close', (code, killedBy) => {
       if (code === 0) settle(() => resolve(output));
+      else if (isFromOutside(killedBy) || CODES_FROM_OUTSIDE.includes(code))
+        end('stopped', `was stopped (${killedBy ?? `code ${code}`})`);
       else end('exit', `ended with code ${code}`);
     });
   });

@@ -8,7 +8,7 @@ import { pdfOf } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { preparePages, readDocumentFacts } from './page-workers.ts';
 import { PdfDocument } from './pdfium.ts';
-import { UnreadablePdf } from './protocol.ts';
+import { PagesStopped } from './protocol.ts';
 
 let folder: string;
 let real: Awaited<ReturnType<typeof bundleForNode>>;
@@ -89,7 +89,7 @@ describe('child processes', () => {
     expect((await run(once.program, [1, 2, 3])).sort()).toEqual([1, 2, 3]);
     const always = fakeChild(`begin(page); if (page === 2) ${kill}; else answer(page);`);
     const error = await run(always.program, [1, 2, 3]).catch((thrown: unknown) => thrown);
-    expect(error).not.toBeInstanceOf(UnreadablePdf);
+    expect(error).toBeInstanceOf(PagesStopped);
     expect(error).toMatchObject({ message: expect.stringContaining('ended by SIGKILL') });
   });
 

@@ -4,7 +4,14 @@ import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isFromOutside } from '../../../platform/work-process.ts';
 import type { DocumentFacts } from './document-facts.ts';
-import { type Answer, type PageWork, type PreparedPage, type Question, UnreadablePdf } from './protocol.ts';
+import {
+  type Answer,
+  PagesStopped,
+  type PageWork,
+  type PreparedPage,
+  type Question,
+  UnreadablePdf,
+} from './protocol.ts';
 
 /** Two: each uses a full core for rendering, and more would take the server's. */
 const MOST_CHILDREN = 2;
@@ -94,8 +101,8 @@ async function runChild(
     if (end.ok) return;
     const killer = pageOf(end.unanswered[0]) ?? 'facts';
     if (killer === lastDeath) {
-      // The job tries again later: the PDF is not at fault.
-      if (end.isFromOutside) throw new Error(`the process that prepares pages was stopped: ${end.reason}`);
+      // The PDF is not at fault.
+      if (end.isFromOutside) throw new PagesStopped(end.reason);
       throw new UnreadablePdf(
         killer === 'facts'
           ? 'cannot be read: it makes the PDF library fail'

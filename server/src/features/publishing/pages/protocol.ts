@@ -40,3 +40,17 @@ export const pageFolder = (page: number): string => String(page).padStart(4, '0'
 
 /** A PDF that must be refused; the text completes "book.pdf ...". */
 export class UnreadablePdf extends Error {}
+
+/** The process that prepares pages was ended from outside, twice, most often for want of memory. */
+export class PagesStopped extends Error {
+  static readonly #words = 'the process that prepares pages was stopped';
+
+  constructor(reason: string) {
+    super(`${PagesStopped.#words}: ${reason}`);
+  }
+
+  /** Whether a job ended with this error. */
+  static isOfJob(lastError: string | null): boolean {
+    return lastError?.startsWith(PagesStopped.#words) ?? false;
+  }
+}

@@ -10,7 +10,7 @@ import { withoutNames } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
 import { addWorkFile } from './add-work-file.ts';
 import { presentFile, readSteps } from './present-work.ts';
-import { readWorkPages } from './read-work-pages.ts';
+import { prepareWorkPages, readWorkPages } from './read-work-pages.ts';
 import { readFileRemovals, removeWorkFiles, restoreWorkFiles } from './remove-work-files.ts';
 import { readWorkCaptions, storeWorkCaptions } from './work-captions.ts';
 
@@ -44,6 +44,7 @@ export function workFileRoutes(app: FastifyInstance, deps: Deps): void {
       await demandWork(deps.db, actor, params.id, 'review');
       return readWorkPages(deps, params.id, query.path);
     },
+    prepareWorkPages: ({ actor, params }) => prepareWorkPages(deps, actor, params.id),
     getPageMoves: async ({ actor, params }) =>
       presentPageMoves(await findPageMovesOfWork(deps, actor, params.id, comparisons)),
     moveWithPages: async ({ actor, params, body }) => ({

@@ -22,7 +22,7 @@ const FILE = {
 };
 const VIDEO = {
   ...{ asset: 'a1', state: 'preparing', step: 'stream', done: 0.42, problem: null, notes: [] },
-  ...{ duration_seconds: null, sizes: [], url: '/files/one', poster_url: null },
+  ...{ duration_seconds: null, sizes: [], url: '/files/one', poster_url: null, was_stopped: false },
 };
 async function open(video: object, language: 'en' | 'ar' = 'en', converts = true) {
   const current = { converts, videos: [{ ...VIDEO, ...video }] };
@@ -84,4 +84,11 @@ it('sets a mark at the lecture’s position', async () => {
   await expect
     .poll(() => JSON.stringify(server.copy().document))
     .toContain('"at_seconds":75,"title":"New mark"');
+});
+
+it('says that preparing was stopped on the server, and tries again', async () => {
+  await open({ state: 'failed', was_stopped: true });
+  expect(await screen.findByText(/was stopped on the server twice.*The file is not at fault/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Making the sizes')).toBeVisible();
 });

@@ -66,7 +66,7 @@ export function VideoPanel({ at, lecture }: { at: Path; lecture: Fields }) {
 }
 
 function VideoAct({
-  video: { asset, state },
+  video: { asset, state, was_stopped: wasStopped },
   isBusy,
   onAct,
 }: {
@@ -85,7 +85,7 @@ function VideoAct({
       loading={isBusy}
       onClick={() => onAct({ asset, isWanted })}
     >
-      {t(isWanted ? 'again' : 'cancel')}
+      {t(wasStopped ? 'tryAgain' : isWanted ? 'again' : 'cancel')}
     </Button>
   );
 }

@@ -31,6 +31,7 @@ export function VideoState({ video }: { video: WorkVideo }) {
       const sizes = video.sizes.map((lines) => t('lines', { lines }));
       return t('state.ready', { sizes: new Intl.ListFormat(i18n.language).format(sizes) });
     }
+    if (video.was_stopped) return t('state.stopped');
     if (video.state === 'failed')
       return video.problem ? t('state.failed', { problem: video.problem }) : t('state.failedHere');
     return t(video.state === 'canceled' ? 'state.canceled' : 'state.unchanged');

@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import StudioNewPage from '../../../routes/studio-new.tsx';
 import StudioStartPage from '../../../routes/studio-start.tsx';
-import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import {
+  type Answers,
+  expectAccessible,
+  FakeFailure,
+  renderScreen,
+  sessionOf,
+} from '../../../testing/render.tsx';
 import { getToasts } from '../../../ui/notify.ts';
 import { workAnswers } from '../model/testing/fake-answers.ts';
 
@@ -14,11 +20,14 @@ const PROPOSALS = {
   chapters: [{ key: 'chapter-1', title: 'The heart', first_page: 2, last_page: 4 }],
   chapters_from: 'outline' as const,
 };
+let answers: Answers;
 async function open(
   pages: NonNullable<Parameters<typeof workAnswers>[1]>['pages'],
   language: 'en' | 'ar' = 'en',
 ) {
-  const { server, answers } = workAnswers({ title: 'Atlas', pdf: 'book.pdf' }, pages ? { pages } : {});
+  const work = workAnswers({ title: 'Atlas', pdf: 'book.pdf' }, pages ? { pages } : {});
+  const { server } = work;
+  ({ answers } = work);
   const shown = await renderScreen(<StudioStartPage />, {
     namespaces: ['studio', 'uploads', 'fields'],
     path: '/studio/:id/start',
@@ -108,3 +117,23 @@ it('refuses a file that is no PDF although its name says so, and offers another 
   expect(shown.calls).toEqual([]);
   expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeEnabled();
 });
+
+it.each(['en', 'ar'] as const)(
+  'says that preparing was stopped, and prepares again, in %s',
+  async (language) => {
+    const stopped = { state: 'failed' as const, was_stopped: true, sizes: [], files: null };
+    const { container } = await open(stopped, language);
+    const button = await screen.findByRole('button', {
+      name: language === 'en' ? 'Try again' : 'حاول مرة أخرى',
+    });
+    if (language === 'en') expect(screen.getByRole('alert')).toHaveTextContent(/The PDF is not at fault/);
+    await expectAccessible(container);
+    let asked = 0;
+    answers['PUT /works/w1/pages/preparation'] = () => {
+      asked += 1;
+      return { ...stopped, ...{ path: 'book.pdf', state: 'preparing', was_stopped: false, problem: null } };
+    };
+    await userEvent.click(button);
+    await expect.poll(() => asked).toBe(1);
+  },
+);

@@ -13,6 +13,7 @@ import { fileBecomes } from '../desk/file-becomes.ts';
 import { SaveLine } from '../model/save-line.tsx';
 import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
+import { PagesStopped } from './pages-stopped.tsx';
 import { PdfDrop } from './pdf-drop.tsx';
 import { ProposalsList } from './proposals-list.tsx';
 
@@ -47,7 +48,10 @@ export function StartWork({ work, store }: { work: Work; store: WorkStore }) {
         <SaveLine saving={saving} />
       </p>
       <UploadList uploads={uploads} onPause={pause} onResume={resume} onRemove={remove} />
-      {pdf !== null && !isSending && pages && <Preparing pages={pages} />}
+      {pdf !== null && !isSending && pages?.was_stopped && (
+        <PagesStopped {...{ workId: work.id, pdf }} mayEdit={work.may_edit} />
+      )}
+      {pdf !== null && !isSending && pages && !pages.was_stopped && <Preparing pages={pages} />}
       {work.may_edit && isWaiting && <PdfDrop isBusy={false} onPdf={send} />}
       {state === 'ready' && (
         <ProposalsList

@@ -32,7 +32,7 @@ const file = (path: string, asset: string) => ({
 });
 const VIDEO = {
   ...{ asset: 'a1', state: 'ready', step: null, done: 1, problem: null, notes: [] },
-  ...{ duration_seconds: 60, sizes: [360], url: '/files/one', poster_url: null },
+  ...{ duration_seconds: 60, sizes: [360], url: '/files/one', poster_url: null, was_stopped: false },
 };
 const cue = (start_seconds: number, end_seconds: number, text: string) => ({
   ...{ start_seconds, end_seconds, text, settings: '' },

@@ -7,6 +7,7 @@ import { fakeWork } from './fake-work.ts';
 const PAGES: WorkPages = {
   ...{ path: 'book.pdf', state: 'ready', problem: null, page_count: 4, prepared: 4 },
   is_behind: false,
+  was_stopped: false,
   sizes: [1, 2, 3, 4].map(() => [400, 600]),
   labels: ['i', '1', '2', '3'],
   files: {
@@ -53,8 +54,8 @@ export function workAnswers(
         version: 0,
         may_ask: may_edit,
         earlier_approvals: [],
-      },
         earlier_changes_asked: [],
+      },
       ...{ approvals: { needed: 0, given: 0 }, may_approve: false },
     },
     'GET /works/w1/page_moves': {
