@@ -5,7 +5,13 @@ import type { Fields } from '@vesalius/contract/working-copy-document';
 import { expect, it, onTestFinished } from 'vitest';
 import { CallError } from '../../../lib/api-client.ts';
 import StudioWorkPage from '../../../routes/studio-work.tsx';
-import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import {
+  type Answers,
+  expectAccessible,
+  FakeFailure,
+  renderScreen,
+  sessionOf,
+} from '../../../testing/render.tsx';
 import { getAnnouncement } from '../../../ui/announce.ts';
 import { workOptions } from '../api.ts';
 import { workAnswers } from '../model/testing/fake-answers.ts';
@@ -209,3 +215,86 @@ it('says at its line in the history why a change could not be undone', async () 
   await userEvent.click(within(line).getByRole('button', { name: 'Dismiss' }));
   expect(within(line).queryByRole('alert')).toBeNull();
 });
+
+const lose = async (answers: Answers, status: number, code: string) => {
+  answers['GET /works/w1/changes'] = new FakeFailure(status, { code, message: 'No.' });
+  await screen.findByRole('alert', undefined, { timeout: 10_000 });
+};
+
+it.each([
+  ['author', 'You are no longer an author of this book'],
+  ['producer', 'You are no longer a producer of this book'],
+] as const)('says to one whose assignment as %s ended what ended, with a way home', async (role, words) => {
+  const person = { role, user_id: sessionOf('staff').userId, name: 'Ada', email: null };
+  const { answers, container } = await open({ people: [person] });
+  await lose(answers, 404, 'not_found');
+  expect(screen.getByRole('heading', { name: words })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All books' })).toHaveAttribute('href', '/studio');
+  expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
+  await expectAccessible(container);
+});
+
+it.each([
+  ['en', 'This book was deleted'],
+  ['ar', 'حُذف هذا الكتاب'],
+] as const)('says that the book was deleted while it is open, in %s', async (language, words) => {
+  const { answers, container } = await open({}, language);
+  await lose(answers, 410, 'work_deleted');
+  expect(screen.getByRole('heading', { name: words })).toBeVisible();
+  await expectAccessible(container);
+});
+
+it('deletes a draft after its title was typed, and says what is lost', async () => {
+  const { answers } = await open({
+    people: [{ role: 'author', user_id: 'a', name: 'Ann Author', email: null }],
+  });
+  let isDeleted = false;
+  answers['DELETE /works/w1'] = () => {
+    isDeleted = true;
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Delete draft' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete “Atlas”?' });
+  expect(dialog).toHaveTextContent(/cannot be undone.*These people lose it: Ann Author\./);
+  const confirm = within(dialog).getByRole('button', { name: 'Delete draft' });
+  expect(confirm).toBeDisabled();
+  await userEvent.type(within(dialog).getByRole('textbox'), 'atlas');
+  await userEvent.click(confirm);
+  await expect.poll(() => isDeleted).toBe(true);
+});
+
+it('offers to delete no book that was published', async () => {
+  const { server, answers } = await open();
+  const { read } = server.calls('ada');
+  answers['GET /works/w1/changes'] = async () => ({
+    ...{ version: 0, operations: [], more: false, steps: null, people: [] },
+    publication: { ...(await read()).publication, state: 'published' },
+  });
+  await screen.findByText('Published', undefined, { timeout: 10_000 });
+  expect(screen.queryByRole('button', { name: 'Delete draft' })).toBeNull();
+});
+
+it.each(['en', 'ar'] as const)(
+  'leads through the first steps, which tick themselves, in %s',
+  async (language) => {
+    const { server, container } = await open({}, language);
+    const name = language === 'en' ? 'First steps' : 'الخطوات الأولى';
+    const guide = await screen.findByRole('region', { name });
+    expect(within(guide).getAllByText(language === 'en' ? '(done)' : '(أُنجزت)')).toHaveLength(2);
+    await expectAccessible(container);
+    const operations = [{ op: 'set' as const, path: ['price'], value: 20 }];
+    const id = '0198c0de-0000-7000-8000-000000000001';
+    await server.calls('bea').change({ base_version: 0, changes: [{ id, operations }] });
+    if (language === 'ar') return;
+    expect(within(guide).getByRole('link', { name: 'Bring it to readers' })).toHaveAttribute(
+      'href',
+      '/studio/w1/publish',
+    );
+    await expect.poll(() => within(guide).queryByText('3 of 7 done'), { timeout: 10_000 }).not.toBeNull();
+    await userEvent.click(within(guide).getByRole('link', { name: 'Set the price' }));
+    expect(await screen.findByRole('combobox', { name: 'Part' })).toHaveValue('shop');
+    await userEvent.click(within(guide).getByRole('button', { name: 'Close the first steps' }));
+    expect(screen.queryByRole('region', { name })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show the first steps' }));
+    expect(screen.getByRole('region', { name })).toBeVisible();
+  },
+);

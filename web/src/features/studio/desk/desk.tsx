@@ -16,12 +16,14 @@ import { UploadList } from '../../../ui/upload-list.tsx';
 import { pagesOptions, videosOptions, workOptions } from '../api.ts';
 import { shortId } from '../fields/field-spec.ts';
 import { FormContext } from '../fields/form-context.ts';
+import { Guide } from '../guide/guide.tsx';
 import { ArrivingStudies } from '../media/study/arriving-studies.tsx';
 import { useAddStudy } from '../media/study/use-add-study.ts';
 import { WaitingDecisions } from '../media/study/waiting-decisions.tsx';
 import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { useOpenField } from '../publish/use-open-field.ts';
+import { PagesStopped } from '../start/pages-stopped.tsx';
 import { sendFiles, sendingStudies, useAttachments } from './attachments.ts';
 import { Conflicts } from './conflicts.tsx';
 import classes from './desk.module.css';
@@ -120,6 +122,11 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
     },
   };
   const isReady = desk && pages?.state === 'ready';
+  const isPublished =
+    snapshot.publication.revision !== null || snapshot.publication.pending?.state === 'waiting';
+  const guide = mayEdit && snapshot.publication.revision === null && (
+    <Guide {...{ workId, document, isPublished, hasPages: isReady === true }} />
+  );
   useOpenField(document, select, isReady ? pageCount : 0);
   return (
     <div className={classes.desk} data-fills-window>
@@ -140,6 +147,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
               <PageStrip />
               <PageView />
               <aside className={classes.side}>
+                {guide}
                 <Conflicts store={store} disputes={snapshot.disputes} />
                 {mayEdit && <WaitingDecisions workId={workId} version={snapshot.version} />}
                 <ArrivingStudies uploads={uploads.uploads} />
@@ -148,17 +156,22 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
               </aside>
             </div>
           </DeskContext>
+        ) : pdf !== null && pages?.was_stopped ? (
+          <PagesStopped {...{ workId, pdf, mayEdit }} />
         ) : (
-          <EmptyState
-            title={t(pages && pages.state !== 'none' ? `preparing.${pages.state}` : 'desk.noPdf')}
-            action={
-              mayEdit && (
-                <Link className={buttons.primary} to={paths.studioStart.to(workId)}>
-                  {t('desk.start')}
-                </Link>
-              )
-            }
-          />
+          <>
+            <EmptyState
+              title={t(pages && pages.state !== 'none' ? `preparing.${pages.state}` : 'desk.noPdf')}
+              action={
+                mayEdit && (
+                  <Link className={buttons.primary} to={paths.studioStart.to(workId)}>
+                    {t('desk.start')}
+                  </Link>
+                )
+              }
+            />
+            {guide && <div className={classes.guide}>{guide}</div>}
+          </>
         )}
       </FormContext>
     </div>
