@@ -27,6 +27,18 @@ const Label = z.string().describe('As printed on the page');
 const Range = z.object({ first: Label, last: Label, count: z.number().int() });
 const MovedRange = Range.extend({ first_before: Label });
 
+/** So many changed pages are told with their words; the others are only counted. */
+export const MAX_COMPARED_TEXTS = 200;
+const Words = z.string().nullable();
+
+const ChangedPage = z.object({
+  page: Label,
+  before: Words.describe(
+    'The changed words with some around them; null for both: only what is drawn is another',
+  ),
+  after: Words,
+});
+
 export const ComparedPages = z.object({
   before: z.number().int(),
   after: z.number().int(),
@@ -34,6 +46,7 @@ export const ComparedPages = z.object({
   /** With the labels that they had. */
   removed: z.array(Range),
   changed: z.array(Range),
+  texts: z.array(ChangedPage).describe(`What changed on them; ${MAX_COMPARED_TEXTS} pages at most`),
   moved: z.array(MovedRange),
 });
 export type ComparedPages = z.output<typeof ComparedPages>;
@@ -46,6 +59,10 @@ export const ComparedThing = z.object({
   within: z.string().nullable(),
   page: Label.nullable(),
   page_before: Label.nullable(),
+  number: z.number().int().nullable().describe('Of a question in its quiz or test'),
+  details: z
+    .array(z.object({ field: z.string(), before: Words, after: Words }))
+    .describe('What its fields were and are; null: empty, or a file'),
   /** Which of its fields are others. */
   fields: z.array(z.string()),
   /** Attempts that answered a question which is changed or removed; `MAX_ATTEMPTS_COUNTED` = that many or more. */

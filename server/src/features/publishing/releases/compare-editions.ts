@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparedField, ComparedThing } from '@vesalius/contract/work-comparison';
 import { cutText } from '../../../platform/storable-text.ts';
+import { detailsOf } from './details-of-thing.ts';
 import { type ComparedEdition, contentOf, type QuestionRef, type Thing, thingsOf } from './edition-things.ts';
 import { longestRising } from './longest-rising.ts';
 
@@ -121,6 +122,7 @@ const labelOf = (page: number | null, label: (page: number) => string) =>
   page === null || page === GONE ? null : label(page);
 const told = (thing: Thing, labels: Labels) => ({
   ...{ kind: thing.kind, title: thing.title, within: thing.within, fields: [] as string[] },
+  ...{ number: thing.number, details: [] as FoundThing['details'] },
   ...{ page: labelOf(thing.page, labels.after), page_before: null as string | null, answered: null },
 });
 const added = (thing: Thing, labels: Labels): FoundThing => ({ ...told(thing, labels), change: 'added' });
@@ -142,7 +144,8 @@ function changeOf(was: Earlier, thing: Thing, labels: Labels, isReordered: boole
   const isOther = fields.length > 0 || before.id !== thing.id;
   return [
     {
-      ...{ ...told(thing, labels), change, fields, page_before: labelOf(was.page, labels.before) },
+      ...{ ...told(thing, labels), change, fields, details: detailsOf(before, thing, fields, labels.after) },
+      ...{ page_before: labelOf(was.page, labels.before) },
       answered: isOther ? before.question : null,
     },
   ];

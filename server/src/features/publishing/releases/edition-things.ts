@@ -33,13 +33,24 @@ export interface Thing {
   /** What readers play or look at. */
   readonly media: readonly unknown[];
   readonly question: QuestionRef | null;
+  /** Of a question in its list. */
+  readonly number: number | null;
 }
 
 type Entry = Readonly<Record<string, unknown>>;
-const PLAIN = { list: null, within: null, page: null, media: [], question: null } as const;
+const PLAIN = { list: null, within: null, page: null, media: [], question: null, number: null } as const;
 /** Fields that identify a thing, or are compared separately. */
 const APART = ['key', 'materials', 'questions', 'type'];
-const FILE_FIELDS = ['file', 'poster', 'image', 'photo', 'justification_image', 'cover', 'pdf', 'folder'];
+export const FILE_FIELDS = [
+  'file',
+  'poster',
+  'image',
+  'photo',
+  'justification_image',
+  'cover',
+  'pdf',
+  'folder',
+];
 
 /** Replaces file names by content hashes, and drops values that mean nothing: false, empty, absent. */
 export function contentOf(value: unknown, files: ReadonlyMap<string, string>, name = ''): unknown {
@@ -97,12 +108,12 @@ export function thingsOf({ manifest, files }: ComparedEdition): Thing[] {
         material,
       );
   const addQuestions = (holder: QuestionRef['holder'], key: string, title: string | null, list: unknown) => {
-    for (const [, each] of entriesOf(Array.isArray(list) ? (list as ManifestQuestion[]) : []))
+    for (const [index, each] of entriesOf(Array.isArray(list) ? (list as ManifestQuestion[]) : []))
       add(
         {
           ...{ id: `question ${holder} ${key} ${each.key}`, kind: 'question', title: each.question },
           ...{ list: `${holder} ${key}`, within: title, page: each.page ?? null },
-          question: { holder, holderKey: key, key: each.key },
+          ...{ question: { holder, holderKey: key, key: each.key }, number: Number(index) + 1 },
         },
         each,
       );

@@ -1,6 +1,10 @@
 import { printedLabel } from '@vesalius/contract/page-labels';
 import { type PageRun, pageInSet } from '@vesalius/contract/page-runs';
-import type { ComparedPages, WorkComparison } from '@vesalius/contract/work-comparison';
+import {
+  type ComparedPages,
+  MAX_COMPARED_TEXTS,
+  type WorkComparison,
+} from '@vesalius/contract/work-comparison';
 import type { Db } from '../../../platform/database/database.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -11,6 +15,7 @@ import { demandWork } from '../studio/access.ts';
 import { filesOfWork } from '../works/check-work.ts';
 import { withoutIds } from '../works/fill-work.ts';
 import { findWork } from '../works/work-queries.ts';
+import { changedPart } from './changed-part.ts';
 import { compareEditions, type FoundThing } from './compare-editions.ts';
 import { comparePages, type PageComparison } from './compare-pages.ts';
 import { countAttempts, listShownPages, listTextsOfPages, type ShownPage } from './comparison-queries.ts';
@@ -114,8 +119,8 @@ async function readPages(
   const keyOf = ({ set, page, shown: known }: Page) =>
     (isHashed ? known?.contentHash : known?.textHash) ?? `${set}/${page}`;
   const keys = [earlier.map(keyOf), later.map(keyOf)] as const;
-  const similarity = await similarityOf(db, earlier, later, keys);
-  const compared = comparePages(...keys, similarity);
+  const textOf = await readChangedTexts(db, earlier, later, keys);
+  const compared = comparePages(...keys, similarityOf(earlier, later, textOf));
   const label = { before: before?.edition.labelOf ?? String, after: after.edition.labelOf };
   const told: ComparedPages = {
     ...{ before: earlier.length, after: later.length },
@@ -125,6 +130,10 @@ async function readPages(
       compared.changed.map(([, page]) => page).sort((a, b) => a - b),
       label.after,
     ),
+    texts: compared.changed.slice(0, MAX_COMPARED_TEXTS).map(([page, place]) => ({
+      page: label.after(place),
+      ...changedPart(textOf(earlier[page - 1]), textOf(later[place - 1])),
+    })),
     moved: movedRanges(compared.moved, label),
   };
   return { compared, told };
@@ -141,24 +150,34 @@ function pagesOf(runs: readonly PageRun[], shown: ReadonlyMap<string, ShownPage>
   );
 }
 
-/** The similarity of pages by their words. Texts of unchanged pages are not read. */
-async function similarityOf(
+type TextOf = (page: Page | undefined) => string;
+
+/** The texts of pages that are not the same before and after. */
+async function readChangedTexts(
   db: Db,
   earlier: readonly Page[],
   later: readonly Page[],
   [before, after]: readonly [readonly string[], readonly string[]],
-): Promise<(page: number, place: number) => number> {
+): Promise<TextOf> {
   const [known, present] = [new Set(before), new Set(after)];
   const read = [
     ...earlier.filter((_, index) => !present.has(before[index] as string)),
     ...later.filter((_, index) => !known.has(after[index] as string)),
   ].map(({ workId, number, page }) => ({ workId, number, page }));
-  const texts = read.length > 0 ? await listTextsOfPages(db, read) : [];
-  const words = new Map(
-    texts.map(({ set, page, text }) => [`${set}/${page}`, new Set(text.toLowerCase().split(/\s+/))]),
-  );
-  const wordsOf = (page: Page | undefined) => words.get(`${page?.set}/${page?.page}`) ?? new Set<string>();
-  return (page, place) => {
+  const rows = read.length > 0 ? await listTextsOfPages(db, read) : [];
+  const texts = new Map(rows.map(({ set, page, text }) => [`${set}/${page}`, text]));
+  return (page) => texts.get(`${page?.set}/${page?.page}`) ?? '';
+}
+
+/** The similarity of pages by their words. */
+function similarityOf(earlier: readonly Page[], later: readonly Page[], textOf: TextOf) {
+  const sets = new Map<Page | undefined, ReadonlySet<string>>();
+  const wordsOf = (page: Page | undefined) => {
+    const words = sets.get(page) ?? new Set(textOf(page).toLowerCase().split(/\s+/).filter(Boolean));
+    sets.set(page, words);
+    return words;
+  };
+  return (page: number, place: number): number => {
     const [one, other] = [wordsOf(earlier[page - 1]), wordsOf(later[place - 1])];
     const total = one.size + other.size;
     const common = [...one].filter((word) => other.has(word)).length;

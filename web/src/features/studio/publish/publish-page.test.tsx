@@ -38,15 +38,17 @@ const COMPARISON: WorkComparison = {
     ...{ before: 4, after: 6, removed: [], moved: [] },
     added: [{ first: 'iv', last: 'v', count: 2 }],
     changed: [{ first: '12', last: '12', count: 1 }],
+    texts: [{ page: '12', before: 'give 10 mg once', after: 'give 1 mg once' }],
   },
   things: [
     {
       ...{ kind: 'question', change: 'changed', title: 'Which valve?', within: 'Valves', attempts: 31 },
-      ...{ page: '12', page_before: '12', fields: ['question'] },
+      ...{ page: '12', page_before: '12', fields: ['question'], number: 14 },
+      details: [{ field: 'question', before: 'Which valve closes?', after: 'Which valve?' }],
     },
     {
       ...{ kind: 'video', change: 'moved', title: 'A lecture', within: null, attempts: 0 },
-      ...{ page: '7', page_before: '3', fields: [] },
+      ...{ page: '7', page_before: '3', fields: [], number: null, details: [] },
     },
   ],
   fields: [{ path: ['price'], before: '50', after: '60' }],
@@ -138,7 +140,7 @@ it.each(['en', 'ar'] as const)(
 
 const SAME: WorkComparison = {
   ...{ ...COMPARISON, things: [], fields: [] },
-  pages: { before: 4, after: 4, added: [], removed: [], changed: [], moved: [] },
+  pages: { before: 4, after: 4, added: [], removed: [], changed: [], texts: [], moved: [] },
 };
 it.each([
   ['en', 'Publish now', 'Nothing changes for readers.'],
@@ -183,6 +185,7 @@ it('asks before publishing ends a review that is not finished', async () => {
       version: 0,
       may_ask: true,
       earlier_approvals: [],
+      earlier_changes_asked: [],
       may_approve: false,
     },
     approvals: { needed: 0, given: 0 },
@@ -205,9 +208,9 @@ it('shows what changes in the terms of readers', async () => {
   const lines = await within(part).findAllByRole('listitem');
   expect(lines.map((each) => each.textContent)).toEqual([
     'New pages: iv–v',
-    'Changed pages: 12',
+    'Page 12, text changed: give 10 mg once give 1 mg once',
     'Moved: A lectureFrom page 3 to page 7',
-    'Changed: Which valve?ValvesPage 12QuestionAttempts that answered it: 31',
+    'Changed: Question 14ValvesPage 12Attempts that answered it: 31Question: Which valve closes? Which valve?',
     'Price per year (US dollars)50 60',
   ]);
 });
@@ -513,4 +516,18 @@ it('follows a publication to its end: the list and the check are those of the ne
   expect(await screen.findByRole('heading', { name: /^Release 3/ }, { timeout: 5000 })).toBeVisible();
   expect(await screen.findByText(/Page 9 /)).toBeVisible();
   expect(screen.queryByText('Being published')).toBeNull();
+});
+
+it('shows ten changed pages first, and all on request', async () => {
+  const texts = Array.from({ length: 13 }, (_, index) => ({
+    page: `${index + 1}`,
+    before: 'old',
+    after: 'new',
+  }));
+  const pages = { ...COMPARISON.pages, added: [], changed: [{ first: '1', last: '13', count: 13 }], texts };
+  await open({ more: { 'GET /works/w1/comparison': { ...COMPARISON, things: [], fields: [], pages } } });
+  const part = screen.getByRole('region', { name: 'What changes' });
+  expect(await within(part).findAllByRole('listitem')).toHaveLength(10);
+  await userEvent.click(within(part).getByRole('button', { name: 'Show all (13)' }));
+  expect(within(part).getAllByRole('listitem')).toHaveLength(13);
 });

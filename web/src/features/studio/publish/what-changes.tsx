@@ -13,6 +13,7 @@ import { ChangedText } from '../../../ui/changed-text.tsx';
 import { FailedState } from '../../../ui/states.tsx';
 import { useFieldLabel } from '../fields/field-label.ts';
 import { comparisonOptions } from './api.ts';
+import { FirstTen } from './first-ten.tsx';
 import classes from './publish.module.css';
 
 /**
@@ -73,6 +74,9 @@ function ComparisonView({ comparison }: { comparison: WorkComparison }) {
 export const isSameForReaders = ({ from, pages, things, fields, is_other_pdf }: WorkComparison): boolean =>
   from !== null && pages !== null && countOf(pages) + things.length + fields.length === 0 && !is_other_pdf;
 
+const numberOf = (ranges: ComparedPages['changed']): number =>
+  ranges.reduce((sum, { count }) => sum + count, 0);
+
 const countOf = ({ added, removed, changed, moved }: ComparedPages): number =>
   added.length + removed.length + changed.length + moved.length;
 
@@ -117,25 +121,40 @@ function PageChanges({ pages }: { pages: ComparedPages }) {
   const rangeOf = ({ first, last }: { first: string; last: string }) =>
     first === last ? first : t('changes.range', { first, last });
   const listOf = (ranges: ComparedPages['added']) => ranges.map(rangeOf).join(t('comma'));
+  const isTold = pages.texts.length > 0;
+  const lines = [
+    ...(['added', 'removed', 'changed'] as const).flatMap((change) =>
+      // Changed pages follow one by one; further ones are only named.
+      pages[change].length === 0 ||
+      (change === 'changed' && isTold && numberOf(pages.changed) === pages.texts.length)
+        ? []
+        : [
+            <>
+              <strong>{t(`changes.pagesOf.${change}`)}</strong> <bdi>{listOf(pages[change])}</bdi>
+            </>,
+          ],
+    ),
+    ...pages.texts.map(({ page, before, after }) => (
+      <>
+        <strong>{t(before === after ? 'changes.drawnOn' : 'changes.textOn', { page })}</strong>{' '}
+        {before !== after && (
+          <span dir="auto">
+            <ChangedText {...{ before, after }} />
+          </span>
+        )}
+      </>
+    )),
+    ...pages.moved.map((range) => (
+      <>
+        <strong>{t('changes.pagesOf.moved')}</strong> <bdi>{rangeOf(range)}</bdi>{' '}
+        {t('changes.movedFrom', { page: range.first_before })}
+      </>
+    )),
+  ];
   return (
     <section>
       <h3>{t('changes.pages')}</h3>
-      <ul>
-        {(['added', 'removed', 'changed'] as const).map(
-          (change) =>
-            pages[change].length > 0 && (
-              <li key={change}>
-                <strong>{t(`changes.pagesOf.${change}`)}</strong> <bdi>{listOf(pages[change])}</bdi>
-              </li>
-            ),
-        )}
-        {pages.moved.map((range) => (
-          <li key={`${range.first_before} ${range.first}`}>
-            <strong>{t('changes.pagesOf.moved')}</strong> <bdi>{rangeOf(range)}</bdi>{' '}
-            {t('changes.movedFrom', { page: range.first_before })}
-          </li>
-        ))}
-      </ul>
+      <FirstTen lines={lines} />
     </section>
   );
 }
@@ -146,15 +165,7 @@ function ThingChanges({ kind, things }: { kind: ComparedThing['kind']; things: r
   return (
     <section>
       <h3>{t(`kinds.${kind}`)}</h3>
-      <ul>
-        {things.map((thing, index) => (
-          // Two questions may have the same text.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is always replaced as a whole
-          <li key={index}>
-            <ThingLine thing={thing} />
-          </li>
-        ))}
-      </ul>
+      <FirstTen lines={things.map((thing) => <ThingLine key={thing.title} thing={thing} />)} />
     </section>
   );
 }
@@ -162,22 +173,24 @@ function ThingChanges({ kind, things }: { kind: ComparedThing['kind']; things: r
 function ThingLine({ thing }: { thing: ComparedThing }) {
   const { t, i18n } = useTranslation('publishing');
   const labelOf = useFieldLabel();
-  const { change, title, within, page, page_before: before, fields, attempts } = thing;
+  const { change, title, within, page, page_before: before, number: position, details, attempts } = thing;
+  // A title that changed is shown with what it was.
+  const isNamed = title !== '' && !details.some(({ before: was, after }) => was !== null && after === title);
   const isElsewhere = page !== null && before !== null && page !== before;
   const number = formatNumber(attempts, i18n.language);
   const notes = [
+    position !== null && t('changes.question', { number: formatNumber(position, i18n.language) }),
     within && <bdi key="within">{within}</bdi>,
     isElsewhere
       ? t('changes.fromTo', { from: before, to: page })
       : (page ?? before) !== null && t('changes.onPage', { page: page ?? before }),
-    fields.length > 0 && change !== 'added' && fields.map(labelOf).join(t('comma')),
     attempts >= MAX_ATTEMPTS_COUNTED
       ? t('changes.manyAttempts', { number })
       : attempts > 0 && t('changes.attempts', { number }),
   ].filter(Boolean);
   return (
     <>
-      <strong>{t(`changes.of.${change}`)}</strong> {title && <bdi>{title}</bdi>}
+      <strong>{t(`changes.of.${change}`)}</strong> {isNamed && <bdi>{title}</bdi>}
       {notes.length > 0 && (
         <small>
           {notes.map((note, index) => (
@@ -186,6 +199,17 @@ function ThingLine({ thing }: { thing: ComparedThing }) {
           ))}
         </small>
       )}
+      {details.map(({ field, before: was, after: is }) => (
+        <p key={field} dir="auto" className={classes.detail}>
+          {labelOf(field)}
+          {was !== is && (
+            <>
+              {': '}
+              <ChangedText before={was} after={is} />
+            </>
+          )}
+        </p>
+      ))}
     </>
   );
 }
