@@ -34,6 +34,6 @@ export async function errorText(error: unknown, language: string): Promise<strin
   await preloadErrorTexts(language);
   if (!arabic) return getI18n().t('state.offlineHint', { ns: 'shell' });
   const template = arabic[known.code as keyof Texts] ?? arabic.internal;
-  const text = template.replace('{{file}}', known.fields.file ?? '');
+  const text = template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => known.fields[name] ?? '');
   return wait ? `${text} ${arabic.tryAgainIn.replace('{{time}}', wait)}` : text;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, maybeOne, type Tx } from '../../../platform/database/database.ts';
-import { demand } from '../../../platform/errors.ts';
+import { ProductError } from '../../../platform/errors.ts';
+import type { ReleasesTable } from '../../../schema/tables.ts';
 import type { Manifest } from '../manifest.ts';
 import type { Revision } from '../store/release-queries.ts';
 
@@ -24,13 +25,26 @@ const sameContent = ({ bookId, revision }: Revision) => sql`with recursive conte
     select r.revision from same join contents s using (revision)
       join contents r on r.revision = s.restored_from or r.restored_from = s.revision or r.content = s.content)`;
 
-/** Whether the release, or one with the same content, is barred. */
-export const isBarred = async (db: Db, ids: Revision): Promise<boolean> =>
-  (await maybeOne(
+type Bar = Pick<ReleasesTable, 'revision' | 'barReason'>;
+const bar = sql`r.revision, r.bar_reason as "barReason"`;
+
+/** Says which release is barred, and why. */
+const refusedBy = ({ revision, barReason }: Bar): ProductError =>
+  new ProductError('release_barred', {
+    message: `Release ${revision} is barred and must not be published again: “${barReason}”. Staff can lift the bar.`,
+    fields: { release: String(revision), reason: barReason },
+  });
+
+/** Throws `release_barred` if the release, or one with the same content, is barred. */
+export async function demandReleaseNotBarred(db: Db, ids: Revision): Promise<void> {
+  const barred = await maybeOne(
     db,
-    sql`${sameContent(ids)} select 1 from releases r join same using (revision)
-      where r.book_id = ${ids.bookId} and r.barred_at is not null limit 1`,
-  )) !== null;
+    sql<Bar>`${sameContent(ids)} select ${bar} from releases r join same using (revision)
+      where r.book_id = ${ids.bookId} and r.barred_at is not null
+      order by r.revision <> ${ids.revision}::int, r.revision desc limit 1`,
+  );
+  if (barred) throw refusedBy(barred);
+}
 
 /**
  * Throws `release_barred` for a barred release, and for the same content by another way: a working copy or a folder.
@@ -52,12 +66,12 @@ export async function demandNotBarred(
 ): Promise<void> {
   const barred = await maybeOne(
     tx,
-    sql`select 1 from releases r where r.book_id = ${bookId} and r.barred_at is not null
+    sql<Bar>`select ${bar} from releases r where r.book_id = ${bookId} and r.barred_at is not null
       and (r.revision = ${restoredFrom}::int or (r.manifest = ${jsonb(manifest)}
         and ${filesOfRelease} = ${jsonb(Object.fromEntries(files))}))
-      limit 1`,
+      order by r.revision desc limit 1`,
   );
-  demand(!barred, 'release_barred');
+  if (barred) throw refusedBy(barred);
 }
 
 export interface ContentState {

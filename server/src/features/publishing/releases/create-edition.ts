@@ -19,7 +19,7 @@ import { insertEmptyWork } from '../works/fill-queries.ts';
 import { fillWork } from '../works/fill-work.ts';
 import { listWorkPeople } from '../works/people-queries.ts';
 import { findWork, listIdentities, lockWork } from '../works/work-queries.ts';
-import { isBarred } from './bar-queries.ts';
+import { demandReleaseNotBarred } from './bar-queries.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import { findCurrentRevision } from './release-list-queries.ts';
@@ -63,7 +63,7 @@ export async function createEdition(
     await holdRole(tx, actor);
     // Nobody bars the release until the transaction ends.
     await lockWork(tx, workId);
-    demand(!(await isBarred(tx, { bookId: workId, revision })), 'release_barred');
+    await demandReleaseNotBarred(tx, { bookId: workId, revision });
     const now = clock.now();
     if (!(await insertEmptyWork(tx, { workId: id, userId: actor.userId, now }))) {
       const made = await findWork(tx, id);

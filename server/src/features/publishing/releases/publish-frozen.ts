@@ -33,8 +33,8 @@ const OVERTAKEN =
 const FAILED = 'was not published: something went wrong on the server; publish again in a while';
 const NOT_THEIRS =
   'was not published: who asked for it does not make this book any more, or the edition that it replaces; look at what changes, and publish again';
-const BARRED =
-  'was not published: this content was barred from being published again; the list of releases says who barred it and why';
+const barredText = ({ fields }: ProductError) =>
+  `was not published: release ${fields?.release} with the same content is barred: "${fields?.reason}"`;
 const ofBook = (text: string): Finding => ({ kind: 'mistake', path: [], file: null, text });
 
 /**
@@ -126,7 +126,7 @@ async function publish(
     if (error instanceof DamagedAsset)
       return [damagedFile(error, await listReleaseFiles(deps.db, { bookId, revision }))];
     if (error instanceof NoLongerMaker) return [ofBook(NOT_THEIRS)];
-    if (error instanceof ProductError && error.code === 'release_barred') return [ofBook(BARRED)];
+    if (error instanceof ProductError && error.code === 'release_barred') return [ofBook(barredText(error))];
     if (!(error instanceof OvertakenImport)) throw error;
     // The release was canceled or overtaken: a deleted row is not marked.
     return [ofBook(OVERTAKEN)];

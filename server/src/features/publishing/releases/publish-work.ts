@@ -13,7 +13,7 @@ import { demandWork, holdWork } from '../studio/access.ts';
 import { type CheckedWork, checkWork, demandComplete, filesOfWork } from '../works/check-work.ts';
 import { findingWithoutAddresses } from '../works/without-addresses.ts';
 import { findWork, type WorkRow } from '../works/work-queries.ts';
-import { isBarred } from './bar-queries.ts';
+import { demandReleaseNotBarred } from './bar-queries.ts';
 import { freezeRelease } from './freeze-release.ts';
 import { inTurn } from './in-turn.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
@@ -95,7 +95,7 @@ export async function restoreBook(
   await rebuildFirstRelease(deps, workId);
   const former = await findReleaseRow(deps.db, { bookId: workId, revision });
   if (!former?.manifest || !former.publishedAt) throw new ProductError('not_found');
-  demand(!(await isBarred(deps.db, { bookId: workId, revision })), 'release_barred');
+  await demandReleaseNotBarred(deps.db, { bookId: workId, revision });
   const { manifest, runs } = former;
   const files = await listReleaseFiles(deps.db, { bookId: workId, revision });
   await freezeRelease(deps, actor, workId, {

@@ -10,6 +10,7 @@ import {
 } from '@vesalius/contract/working-copy-document';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../lib/language-tags.ts';
 import { useSession } from '../../../lib/session.ts';
 import { announce } from '../../../ui/announce.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -107,7 +108,7 @@ const entriesIn = (value: Value | undefined): readonly Fields[] =>
 
 /** Entries that can be opened, added, reordered and removed. */
 function ListField({ path, field }: Of<'list'>) {
-  const { t } = useTranslation('studio');
+  const { t, i18n } = useTranslation('studio');
   const { document, change } = useForm();
   const { value, label, mayEdit } = useField(path);
   const { full } = useLimits();
@@ -116,6 +117,8 @@ function ListField({ path, field }: Of<'list'>) {
   const isFull = field.max !== undefined && entries.length >= field.max;
   const titleOf = (entry: Fields, index: number) => {
     const title = entry[field.titled];
+    if (field.titled === 'language' && typeof title === 'string' && title)
+      return languageName(title, i18n.language);
     return typeof title === 'string' || typeof title === 'number'
       ? String(title)
       : t('entry.number', { number: index + 1 });

@@ -1,5 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Path } from '@vesalius/contract/working-copy-document';
+import { useTranslation } from 'react-i18next';
+import { languageName } from '../../../lib/language-tags.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
 import { useFieldLabel } from './field-label.ts';
@@ -10,7 +12,8 @@ import { useDraft, useField } from './use-field.ts';
 
 type Of<Kind extends FieldSpec['kind']> = { path: Path; field: Extract<FieldSpec, { kind: Kind }> };
 
-export function TextField({ path, field: { kind, onLeave } }: Of<'text' | 'long' | 'date'>) {
+export function TextField({ path, field: { kind, name, onLeave } }: Of<'text' | 'long' | 'date'>) {
+  const { i18n } = useTranslation();
   const { value, label, mayEdit, set } = useField(path);
   const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const { text, type, leave } = useDraft(path, stored);
@@ -21,6 +24,8 @@ export function TextField({ path, field: { kind, onLeave } }: Of<'text' | 'long'
   };
   const props = {
     label,
+    // A code alone says nothing to who does not know it.
+    ...(name === 'language' && text ? { description: languageName(text, i18n.language) } : {}),
     value: text,
     ...readingLook(mayEdit),
     ...(kind === 'date' ? {} : { attributes: OWN_DIRECTION }),

@@ -9,6 +9,10 @@ const rule = <Key extends string>(key: Key, pattern: string) => ({ key, pattern:
 
 export const FINDING_RULES = [
   rule('emptyChoice', 'is empty; give it an "answer" or an "image"$'),
+  rule(
+    'barred',
+    String.raw`was not published: release (?<revision>\d+) with the same content is barred: "(?<reason>.*)"`,
+  ),
   rule('missingDate', 'is missing; give a date'),
   rule('missingKind', 'is missing; give one of: '),
   rule('missing', 'is missing; give '),
