@@ -239,7 +239,7 @@ export const Invoice = z.object({
   issued_at: Timestamp,
   title: z.string(),
   buyer: z.object({ name: z.string(), email: z.string(), lines: z.array(z.string()) }),
-  /** Who sells today; null if the installation names nobody. */
+  /** Who sold, as stored at the issue; null if the installation names nobody. */
   seller: z
     .object({ name: z.string(), lines: z.array(z.string()), tax_id: z.string().nullable() })
     .nullable(),

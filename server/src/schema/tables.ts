@@ -570,6 +570,8 @@ export interface InvoicesTable {
   readonly taxBasisPoints: number;
   /** Of the discount: what the buyer has paid for the books of the package already. */
   readonly creditCents: number;
+  /** Who sold: name, lines, tax_id. Null: none was configured yet; the first one that is gets stored. */
+  readonly seller: unknown;
 }
 
 /** Outbox: work that leaves the transaction (mail, payment calls, imports), enqueued within the transaction that needs it, so that it happens exactly if that commits. Run at least once: handlers bear a repetition. */

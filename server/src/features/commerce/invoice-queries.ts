@@ -14,6 +14,12 @@ interface InvoiceBuyer {
   readonly email: string;
   readonly lines: readonly string[];
 }
+/** As the receipt shows it. */
+export interface InvoiceSeller {
+  readonly name: string;
+  readonly lines: readonly string[];
+  readonly tax_id: string | null;
+}
 export interface InvoiceRow
   extends Pick<
       InvoicesTable,
@@ -30,6 +36,8 @@ export interface InvoiceRow
     >,
     Pick<PaymentsTable, 'refundedCents' | 'kind' | 'gateway' | 'lastFour' | 'cardType'> {
   readonly buyer: InvoiceBuyer;
+  /** Null: none is stored yet. */
+  readonly seller: InvoiceSeller | null;
   /** Part of the discount: books of the package that are paid for already. */
   readonly creditCents: InvoicesTable['creditCents'];
   /** Included in the amount. */
@@ -38,7 +46,7 @@ export interface InvoiceRow
   readonly renewsAt: Date | null;
   readonly renewalPriceCents: SubscriptionsTable['renewalPriceCents'] | null;
 }
-const columns = sql`i.id, i.year, i.number, i.title, i.buyer, i.period_start as "periodStart",
+const columns = sql`i.id, i.year, i.number, i.title, i.buyer, i.seller, i.period_start as "periodStart",
   i.period_end as "periodEnd", i.amount_cents as "amountCents", i.discount_cents as "discountCents",
   i.credit_cents as "creditCents",
   i.tax_cents as "taxCents", i.tax_basis_points as "taxBasisPoints", i.issued_at as "issuedAt", p.refunded_cents as "refundedCents", p.kind, p.gateway,
@@ -72,6 +80,7 @@ export const insertInvoice = (
     | 'year'
     | 'title'
     | 'buyer'
+    | 'seller'
     | 'periodStart'
     | 'periodEnd'
     | 'amountCents'
@@ -87,13 +96,16 @@ export const insertInvoice = (
     sql`with next as (
         insert into invoice_numbers (year, last) values (${invoice.year}, 1)
         on conflict (year) do update set last = invoice_numbers.last + 1 returning last)
-      insert into invoices (id, payment_id, user_id, year, number, title, buyer, period_start, period_end,
+      insert into invoices (id, payment_id, user_id, year, number, title, buyer, seller, period_start, period_end,
         amount_cents, discount_cents, credit_cents, tax_cents, tax_basis_points, issued_at)
       select ${invoice.id}::uuid, ${invoice.paymentId}::uuid, ${invoice.userId}::uuid, ${invoice.year}::int, next.last,
-        ${invoice.title}, ${jsonb(invoice.buyer)}, ${invoice.periodStart}::timestamptz,
-        ${invoice.periodEnd}::timestamptz, ${invoice.amountCents}::int, ${invoice.discountCents}::int,
+        ${invoice.title}, ${jsonb(invoice.buyer)}, ${invoice.seller && jsonb(invoice.seller)}::jsonb,
+        ${invoice.periodStart}::timestamptz, ${invoice.periodEnd}::timestamptz, ${invoice.amountCents}::int, ${invoice.discountCents}::int,
         ${invoice.creditCents}::int, ${invoice.taxCents}::int, ${invoice.taxBasisPoints}::int, ${invoice.issuedAt}::timestamptz from next`,
   );
+
+export const storeMissingSellers = (db: Db, seller: InvoiceSeller): Promise<number> =>
+  affected(db, sql`update invoices set seller = ${jsonb(seller)} where seller is null`);
 
 /** The billing address of the subscription's purchase: renewals use the same. */
 export const findBillTo = async (db: Db, paymentId: string): Promise<BillingAddress | null> =>

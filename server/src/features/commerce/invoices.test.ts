@@ -2,10 +2,12 @@ import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigurationError, readConfig } from '../../config/config.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { commerceJobs } from './jobs.ts';
 
 describe('tax on invoices', () => {
   let t: TestApp;
@@ -62,7 +64,21 @@ describe('tax on invoices', () => {
     expect(await invoices(other)).toMatchObject([{ total: 199, tax: 0, tax_rate: 0 }]);
   });
 
-  it('names the seller that the installation names, and nobody otherwise', async () => {
+  it('names who sold on the day of issue, also after the configuration has changed', async () => {
+    const as = await t.person();
+    const name = (SELLER_NAME: string) =>
+      Object.assign(t.deps.config, { SELLER_NAME, SELLER_ADDRESS: ['Old Street 1'], SELLER_TAX_ID: 'X1' });
+    name('Old Books Ltd');
+    await shop.pay({ as, bookId: (await buildBook(t.deps.db)).id });
+    name('New Books Ltd');
+    const seller = { name: 'Old Books Ltd', lines: ['Old Street 1'], tax_id: 'X1' };
+    expect(await invoices(as)).toMatchObject([{ seller }]);
+    await shop.passDays(366);
+    expect(await invoices(as)).toMatchObject([{ seller: { name: 'New Books Ltd' } }, { seller }]);
+    Object.assign(t.deps.config, { SELLER_NAME: undefined, SELLER_ADDRESS: [], SELLER_TAX_ID: undefined });
+  });
+
+  it('of a time without a configured seller names nobody, then the first that is configured', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db);
     await shop.pay({ as, bookId: book.id });
@@ -76,6 +92,10 @@ describe('tax on invoices', () => {
     expect(await invoices(as)).toMatchObject([
       { seller: { name: 'Books GmbH', lines: ['Am Markt 1', '10115 Berlin'], tax_id: 'DE123456789' } },
     ]);
+    await enqueue(t.deps.db, commerceJobs.storeSellers({}));
+    await mailsTo(t, as.email);
+    Object.assign(t.deps.config, { SELLER_NAME: 'Later GmbH' });
+    expect(await invoices(as)).toMatchObject([{ seller: { name: 'Books GmbH', tax_id: 'DE123456789' } }]);
     Object.assign(t.deps.config, { SELLER_NAME: undefined });
   });
 

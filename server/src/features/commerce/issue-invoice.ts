@@ -1,13 +1,16 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { Config } from '../../config/config.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { newId } from '../../platform/ids.ts';
 import {
   findBillTo,
   findBuyerName,
   findTaxCountry,
   type InvoiceRow,
+  type InvoiceSeller,
   insertInvoice,
+  storeMissingSellers,
 } from './invoice-queries.ts';
 import { type TaxRates, taxIncluded } from './tax.ts';
 
@@ -24,11 +27,38 @@ export interface Paid {
   readonly periodEnd: Date;
 }
 
+/** What the configuration decides about an invoice on the day of issue. */
+export interface InvoiceTerms {
+  readonly rates: TaxRates;
+  readonly seller: InvoiceSeller | null;
+}
+
+type Configured = Pick<Config, 'TAX_RATES' | 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_TAX_ID'>;
+
+const sellerOf = ({ SELLER_NAME: name, SELLER_ADDRESS, SELLER_TAX_ID }: Configured): InvoiceSeller | null =>
+  name ? { name, lines: SELLER_ADDRESS, tax_id: SELLER_TAX_ID ?? null } : null;
+
+export const invoiceTermsOf = (config: Configured): InvoiceTerms => ({
+  rates: config.TAX_RATES,
+  seller: sellerOf(config),
+});
+
+/** Invoices issued before a seller was configured, or before sellers were stored, get the configured one and keep it. */
+export async function storeSellers({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  const seller = sellerOf(config);
+  if (seller) await storeMissingSellers(db, seller);
+}
+
 /**
  * Writes the invoice of a payment in the transaction that grants what was paid, so that neither exists without the
  * other. Call it last.
  */
-export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Date): Promise<void> {
+export async function issueInvoice(
+  tx: Tx,
+  paid: Paid,
+  { rates, seller }: InvoiceTerms,
+  now: Date,
+): Promise<void> {
   const billTo = await findBillTo(tx, paid.paymentId);
   const country = rates.size > 0 ? await findTaxCountry(tx, paid.userId, billTo?.country ?? null) : null;
   const taxBasisPoints = rates.get(country ?? '') ?? 0;
@@ -45,6 +75,7 @@ export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Dat
         ? [billTo.address, [billTo.zip, billTo.city, billTo.state].filter(Boolean).join(' '), billTo.country]
         : [],
     },
+    seller,
     taxBasisPoints,
     taxCents: taxIncluded(paid.amountCents, taxBasisPoints),
     issuedAt: now,
@@ -54,21 +85,18 @@ export async function issueInvoice(tx: Tx, paid: Paid, rates: TaxRates, now: Dat
 export const invoiceNumber = ({ year, number }: { year: number; number: number }): string =>
   `V-${year}-${String(number).padStart(6, '0')}`;
 
-type Seller = Pick<Config, 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_TAX_ID'>;
-
 export const paidWith = ({ gateway, cardType, lastFour }: InvoiceRow): string =>
   gateway === 'paypal' ? 'PayPal' : `${cardType ?? ''} •••• ${lastFour ?? ''}`.trim();
 
-export function presentInvoice(row: InvoiceRow, seller: Seller): Invoice {
+export function presentInvoice(row: InvoiceRow, config: Configured): Invoice {
+  const seller = row.seller ?? sellerOf(config);
   return {
     id: row.id,
     number: invoiceNumber(row),
     issued_at: row.issuedAt.toISOString(),
     title: row.title,
     buyer: { ...row.buyer, lines: [...row.buyer.lines] },
-    seller: seller.SELLER_NAME
-      ? { name: seller.SELLER_NAME, lines: [...seller.SELLER_ADDRESS], tax_id: seller.SELLER_TAX_ID ?? null }
-      : null,
+    seller: seller && { ...seller, lines: [...seller.lines] },
     period_start: row.periodStart.toISOString(),
     period_end: row.periodEnd.toISOString(),
     price: (row.amountCents + row.discountCents) / 100,

@@ -8,6 +8,7 @@ import { enqueueLook, LOOK_AFTER_MINUTES } from './create-paypal-subscription.ts
 import { endRenewalIfCovered } from './end-contained-renewals.ts';
 import { endWait } from './end-wait.ts';
 import { endRenewalIfUnsold, followShop } from './follow-shop.ts';
+import { storeSellers } from './issue-invoice.ts';
 import { commerceJobs } from './jobs.ts';
 import { cardsOf, payPalOf } from './payment-providers.ts';
 import { reconcileDaily } from './reconcile.ts';
@@ -76,6 +77,7 @@ export function commerceJobHandlers(deps: Deps): JobHandlers {
     returnPayment: ({ payment_id: paymentId, refund_id: refundId }) =>
       returnPayment(deps, { paymentId, refundId }),
     followShop: (item) => followShop(deps, item),
+    storeSellers: () => storeSellers(deps),
     reconcile: () => reconcileDaily(deps),
   });
 }

@@ -35,6 +35,8 @@ export const commerceJobs = {
     'commerce.follow-shop',
     z.union([z.object({ book_id: z.uuid() }), z.object({ package_id: z.uuid() })]),
   ),
+  /** Stores the seller with invoices that have none yet. */
+  storeSellers: defineJob('commerce.store-sellers', z.object({}), { dailyAtHour: 2 }),
   reconcile: defineJob('commerce.reconcile', z.object({}), { dailyAtHour: 3 }),
 };
 

@@ -5,13 +5,13 @@ import { enqueue } from '../../platform/jobs.ts';
 import { isReplaced } from './end-contained-renewals.ts';
 import { endUnsoldRenewal } from './follow-shop.ts';
 import { closeUnpaidOrder, grantOrder, lockOrderWithCode } from './grant-order.ts';
+import { type InvoiceTerms, invoiceTermsOf } from './issue-invoice.ts';
 import { commerceJobs } from './jobs.ts';
 import { lockOrder } from './order-queries.ts';
 import { lockPayment, type PaymentRow, updatePayment } from './payment-queries.ts';
 import { lockBuyer } from './queries.ts';
 import { enqueueReturn, settleFirstYear, settleFurtherYear, type YearPayment } from './settle-year.ts';
 import { lockRenewal } from './subscription-queries.ts';
-import type { TaxRates } from './tax.ts';
 
 export interface Approved {
   readonly transactionId: string;
@@ -33,8 +33,8 @@ export async function settleApproved(
     const payment = await lockWithBuyer(tx, paymentId);
     if (payment.state === 'approved') return payment.subscriptionId;
     return payment.kind === 'initial'
-      ? settleFirst(tx, payment, approved, config.TAX_RATES, now)
-      : settleRenewal(tx, payment, approved, config.TAX_RATES, now);
+      ? settleFirst(tx, payment, approved, invoiceTermsOf(config), now)
+      : settleRenewal(tx, payment, approved, invoiceTermsOf(config), now);
   });
 }
 
@@ -42,7 +42,7 @@ async function settleFirst(
   tx: Tx,
   payment: PaymentRow,
   approved: Approved,
-  rates: TaxRates,
+  terms: InvoiceTerms,
   now: Date,
 ): Promise<string | null> {
   const locked = await lockOrderWithCode(tx, payment.orderId ?? '');
@@ -67,7 +67,7 @@ async function settleFirst(
       card_type: approved.cardType,
     }),
   );
-  await settleFirstYear(tx, byCard(payment), order, granted, { rates, now });
+  await settleFirstYear(tx, byCard(payment), order, granted, { terms, now });
   return granted.id;
 }
 
@@ -75,7 +75,7 @@ async function settleRenewal(
   tx: Tx,
   payment: PaymentRow,
   approved: Approved,
-  rates: TaxRates,
+  terms: InvoiceTerms,
   now: Date,
 ): Promise<string | null> {
   await updatePayment(tx, payment.id, { state: 'approved', at: now, ...approved });
@@ -92,7 +92,7 @@ async function settleRenewal(
     await enqueueReturn(tx, payment.id);
     return null;
   }
-  await settleFurtherYear(tx, byCard(payment), subscription, periodStart, { rates, now });
+  await settleFurtherYear(tx, byCard(payment), subscription, periodStart, { terms, now });
   return subscription.id;
 }
 

@@ -4,12 +4,11 @@ import { enqueue, enqueueAll } from '../../platform/jobs.ts';
 import { accessPeriodEnd } from './access-period.ts';
 import { endContainedRenewals } from './end-contained-renewals.ts';
 import type { Granted } from './grant-order.ts';
-import { issueInvoice, type Paid } from './issue-invoice.ts';
+import { type InvoiceTerms, issueInvoice, type Paid } from './issue-invoice.ts';
 import { commerceJobs, commerceLetters } from './jobs.ts';
 import type { OrderRow } from './order-queries.ts';
 import { type Renewing, renewalJobs } from './schedule-renewal.ts';
 import { extendSubscription, type RenewalRow } from './subscription-queries.ts';
-import type { TaxRates } from './tax.ts';
 
 /** A payment for a year, by card or by PayPal. */
 export interface YearPayment
@@ -17,7 +16,7 @@ export interface YearPayment
     Pick<Renewing, 'gateway' | 'billsAt'> {}
 
 interface Circumstances {
-  readonly rates: TaxRates;
+  readonly terms: InvoiceTerms;
   readonly now: Date;
 }
 
@@ -60,14 +59,14 @@ async function recordYear(
   { paymentId, userId, amountCents, gateway, billsAt }: YearPayment,
   { id, endsAt }: Pick<Renewing, 'id' | 'endsAt'>,
   bought: Pick<Paid, 'title' | 'discountCents' | 'creditCents' | 'periodStart'>,
-  { rates, now }: Circumstances,
+  { terms, now }: Circumstances,
 ): Promise<void> {
   const letter = { dedupeKey: `commerce.receipt:${paymentId}` };
   await enqueueAll(tx, [
     commerceLetters.sendReceipt({ payment_id: paymentId }, letter),
     ...renewalJobs({ id, gateway, endsAt, billsAt }),
   ]);
-  await issueInvoice(tx, { paymentId, userId, amountCents, ...bought, periodEnd: endsAt }, rates, now);
+  await issueInvoice(tx, { paymentId, userId, amountCents, ...bought, periodEnd: endsAt }, terms, now);
 }
 
 /** Refunds a payment that bought nothing, in full. */

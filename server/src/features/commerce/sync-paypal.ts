@@ -11,6 +11,7 @@ import { customId } from './create-paypal-subscription.ts';
 import { endCoveredRenewal, isReplaced } from './end-contained-renewals.ts';
 import { endUnsoldRenewal } from './follow-shop.ts';
 import { closeUnpaidOrder, grantOrder, type LockedOrder, lockOrderWithCode } from './grant-order.ts';
+import { type InvoiceTerms, invoiceTermsOf } from './issue-invoice.ts';
 import { findOrder, findOrderOfPayPal, lockOrder, type OrderRow } from './order-queries.ts';
 import { payPalOf } from './payment-providers.ts';
 import { insertPayment } from './payment-queries.ts';
@@ -29,7 +30,6 @@ import {
   startGrace,
   updateBillsAt,
 } from './subscription-queries.ts';
-import type { TaxRates } from './tax.ts';
 
 export type PayPalOutcome = 'active' | 'waiting' | 'over' | 'returned' | 'unknown';
 
@@ -59,7 +59,7 @@ export async function syncPayPal(deps: Deps, providerSubscriptionId: string): Pr
     // A paid order stays paid, and its renewals need no code, so the code's row is not locked.
     const locked = order.state === 'paid' ? { order, code: null } : await lockOrderWithCode(tx, order.id);
     const outcome = await confirm(tx, locked, theirs, now);
-    await follow(tx, theirs, order, sales, { rates: deps.config.TAX_RATES, now });
+    await follow(tx, theirs, order, sales, { terms: invoiceTermsOf(deps.config), now });
     // Canceled at PayPal after a late approval: an amount that was charged is returned anyway.
     return outcome === 'over' && sales.some(isTaken) ? 'returned' : outcome;
   });
@@ -95,13 +95,13 @@ async function follow(
   theirs: PayPalSubscription,
   order: OrderRow,
   sales: readonly PayPalSale[],
-  { rates, now }: { rates: TaxRates; now: Date },
+  { terms, now }: { terms: InvoiceTerms; now: Date },
 ): Promise<void> {
   const found = await findRenewalOfPayPal(tx, theirs.id);
   const before = found ? await lockRenewal(tx, found.id) : null;
   const taken = [...sales].filter(isTaken).sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const [index, sale] of taken.entries())
-    await recordSale(tx, order, before, sale, index, { billsAt: theirs.nextBillingAt, rates, now });
+    await recordSale(tx, order, before, sale, index, { billsAt: theirs.nextBillingAt, terms, now });
   // The state after the sales: a year that was just paid is not in grace.
   const ours = before && (await findRenewal(tx, before.id));
   if (theirs.status === 'CANCELLED' || theirs.status === 'EXPIRED') {
@@ -129,7 +129,7 @@ async function recordSale(
   ours: RenewalRow | null,
   sale: PayPalSale,
   index: number,
-  { billsAt, rates, now }: { billsAt: Date | null; rates: TaxRates; now: Date },
+  { billsAt, terms, now }: { billsAt: Date | null; terms: InvoiceTerms; now: Date },
 ): Promise<void> {
   const id = newId();
   const isNew = await insertPayment(tx, {
@@ -164,11 +164,11 @@ async function recordSale(
   };
   if (index === 0) {
     const granted = { id: ours.id, periodStart: firstPeriodStart(ours), endsAt: ours.endsAt };
-    await settleFirstYear(tx, payment, order, granted, { rates, now });
+    await settleFirstYear(tx, payment, order, granted, { terms, now });
   } else {
     // The year begins after a package that contains it and then ends.
     const periodStart = await periodStartOf(tx, ours, sale.at);
-    await settleFurtherYear(tx, payment, ours, periodStart, { rates, now });
+    await settleFurtherYear(tx, payment, ours, periodStart, { terms, now });
   }
 }
 
