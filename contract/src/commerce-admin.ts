@@ -125,6 +125,9 @@ export const RemainingAccess = z.object({
 });
 export type RemainingAccess = z.output<typeof RemainingAccess>;
 
+/** Which member of staff made a refund; null: the system did, or it was made at the provider. */
+const RefundMaker = z.object({ id: Id, name: z.string() }).nullable();
+
 export const StaffPayment = z.object({
   id: Id,
   at: Timestamp,
@@ -135,6 +138,8 @@ export const StaffPayment = z.object({
   state: z.enum(['started', 'unknown', 'held', 'approved', 'declined', 'lost']),
   amount: Money,
   refunded: Money,
+  /** Those that were not refused, oldest first. */
+  refunds: z.array(z.object({ amount: Money, at: Timestamp, made_by: RefundMaker, reason: z.string() })),
   reason: z.string().nullable(),
   /** The provider's ids. */
   transaction_id: z.string().nullable(),
@@ -265,7 +270,11 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
     summary: 'Gives a payment back, in full or in part',
     body: RefundBody,
     /** `pending`: the same refund was requested before, and its result is not known yet. */
-    answer: z.object({ state: z.enum(['done', 'pending']) }),
+    answer: z.object({
+      state: z.enum(['done', 'pending']),
+      /** Who requested it first, where it was requested before. */
+      made_by: RefundMaker,
+    }),
     errors: ['not_refundable', 'refund_differs', 'refund_unsettled', 'refund_credited', 'provider_failed'],
   },
   getSales: {

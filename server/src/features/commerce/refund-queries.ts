@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { affected, type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
-import type { BooksTable, PaymentsTable, RefundsTable, SubscriptionsTable } from '../../schema/tables.ts';
+import type {
+  BooksTable,
+  PaymentsTable,
+  RefundsTable,
+  SubscriptionsTable,
+  UsersTable,
+} from '../../schema/tables.ts';
 import { titleWithEdition } from './edition-columns.ts';
 
 export type RefundRow = Pick<
@@ -20,6 +26,15 @@ const columns = sql`id, state, amount_cents as "amountCents", payment_id as "pay
   ends_credited as "endsCredited", reason, by_user_id as "byUserId", provider_refund_id as "providerRefundId", created_at as "createdAt"`;
 export const findRefund = (db: Db, id: string): Promise<RefundRow | null> =>
   maybeOne(db, sql<RefundRow>`select ${columns} from refunds where id = ${id}`);
+
+/** Who made a refund; null: the system, the provider, or an account that is gone. */
+export type RefundMaker = Pick<UsersTable, 'id'> & { readonly name: string };
+export const findRefundMaker = (db: Db, refundId: string): Promise<RefundMaker | null> =>
+  maybeOne(
+    db,
+    sql<RefundMaker>`select u.id, trim(u.first_name || ' ' || u.second_name) as name
+      from refunds r join users u on u.id = r.by_user_id and u.deleted_at is null where r.id = ${refundId}`,
+  );
 
 export const listRefundsOfPayment = (db: Db, paymentId: string): Promise<RefundRow[]> =>
   many(

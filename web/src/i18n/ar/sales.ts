@@ -51,6 +51,7 @@ const messages: Translation<typeof en> = {
       lost: 'لم تُستلم',
     },
     refundedBy: 'رُدّ {{amount}}',
+    refundedAutomatically: 'ليس من الموظفين',
   },
   refund: {
     title: 'ردّ دفعة',
@@ -87,8 +88,10 @@ const messages: Translation<typeof en> = {
     endCredited: 'تنتهي الآن مع تجديدها',
     submit: 'ردّ {{amount}}',
     done: 'رُدّ {{amount}} إلى {{name}}',
+    doneBy: 'ردّ {{by}} {{amount}} إلى {{name}}',
     unanswered: 'لم يصل رد. اضغط مرة أخرى لمعرفة ما حدث لهذا الاسترداد: لا يُرسل مرتين.',
     pending: 'ردّ {{amount}} إلى {{name}} في الطريق، ولا يُرسل مرتين.',
+    pendingBy: 'ردّ {{amount}} إلى {{name}} الذي طلبه {{by}} في الطريق، ولا يُرسل مرتين.',
   },
   promo: {
     create: 'رمز ترويجي جديد',

@@ -48,6 +48,7 @@ export default {
       lost: 'Not received',
     },
     refundedBy: '{{amount}} refunded',
+    refundedAutomatically: 'not by staff',
   },
   refund: {
     title: 'Refund a payment',
@@ -84,9 +85,11 @@ export default {
     endCredited: 'It ends now, with its renewal',
     submit: 'Refund {{amount}}',
     done: '{{amount}} refunded to {{name}}',
+    doneBy: '{{amount}} refunded to {{name}} by {{by}}',
     unanswered:
       'There was no answer. Press again to find out what became of this refund: it is not sent twice.',
     pending: 'The refund of {{amount}} to {{name}} is on its way. It is not sent twice.',
+    pendingBy: 'The refund of {{amount}} to {{name}} by {{by}} is on its way. It is not sent twice.',
   },
   promo: {
     create: 'New promo code',

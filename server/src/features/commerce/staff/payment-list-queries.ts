@@ -7,10 +7,12 @@ import type {
   PaymentsTable,
   PromoCodesTable,
   ReconciliationDifferencesTable,
+  RefundsTable,
   UsersTable,
 } from '../../../schema/tables.ts';
 import { titleWithEdition } from '../edition-columns.ts';
 import type { PaymentState } from '../payment-queries.ts';
+import type { RefundMaker } from '../refund-queries.ts';
 
 export interface StaffPaymentRow
   extends Pick<
@@ -35,6 +37,16 @@ export interface StaffPaymentRow
   readonly invoiceYear: InvoicesTable['year'] | null;
   readonly invoiceNumber: InvoicesTable['number'] | null;
   readonly count: number;
+}
+
+/** As JSON of the database. */
+interface ListedRefund extends Pick<RefundsTable, 'amountCents' | 'reason'> {
+  readonly at: string;
+  readonly made_by: RefundMaker | null;
+}
+export interface ListedPayment extends StaffPaymentRow {
+  /** Those that were not refused, oldest first. */
+  readonly refunds: readonly ListedRefund[];
 }
 
 const STATES = {
@@ -92,6 +104,12 @@ const columns = sql`p.id, u.id as "userId", u.first_name || ' ' || u.second_name
   p.refunded_cents as "refundedCents", p.reason, p.transaction_id as "transactionId",
   p.attempt_key as "attemptKey", p.last_four as "lastFour", c.name as "promoCode", i.year as "invoiceYear",
   i.number as "invoiceNumber", p.created_at as "createdAt"`;
+const refunds = sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'amountCents', r.amount_cents, 'at', r.created_at, 'reason', r.reason, 'made_by', case when m.id is not null
+      then jsonb_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.second_name)) end)
+    order by r.created_at, r.id), '[]')
+  from refunds r left join users m on m.id = r.by_user_id and m.deleted_at is null
+  where r.payment_id = p.id and r.state <> 'failed')`;
 const source = sql`payments p
   join users u on u.id = p.user_id
   left join orders o on o.id = p.order_id
@@ -104,10 +122,10 @@ const source = sql`payments p
 export const listAllPayments = (
   db: Db,
   { limit, offset, ...filter }: PaymentFilter & { limit: number; offset: number },
-): Promise<StaffPaymentRow[]> =>
+): Promise<ListedPayment[]> =>
   many(
     db,
-    sql<StaffPaymentRow>`select ${columns}, count(*) over () as count from ${source} where ${matching(filter)}
+    sql<ListedPayment>`select ${columns}, ${refunds} as refunds, count(*) over () as count from ${source} where ${matching(filter)}
       order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`,
   );
 

@@ -16,15 +16,16 @@ import { paymentProviders } from '../payment-providers.ts';
 import { reconcile } from '../reconcile.ts';
 import { findLastRun } from '../reconcile-queries.ts';
 import { refundPayment } from '../refund-payment.ts';
+import { findRefundMaker } from '../refund-queries.ts';
 import { getRefundable } from '../refundable.ts';
 import { changePrice } from './change-price.ts';
 import { createPromoCode } from './create-promo-code.ts';
 import { passDays } from './pass-days.ts';
 import {
+  type ListedPayment,
   listAllPayments,
   listDifferences,
   type PaymentFilter,
-  type StaffPaymentRow,
 } from './payment-list-queries.ts';
 import { invoiceOf, paymentsCsv } from './payments-csv.ts';
 import { listPrices } from './price-queries.ts';
@@ -163,8 +164,9 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
       };
     },
     refundPayment: async ({ actor, params, body }) => {
+      const { refund_id: refundId } = body;
       const state = await refundPayment(deps, {
-        refundId: body.refund_id,
+        refundId,
         paymentId: params.id,
         amountCents: Math.round(body.amount * 100),
         endsAccess: body.ends_access,
@@ -172,7 +174,7 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         reason: body.reason,
         byUserId: actor.userId,
       });
-      return { state };
+      return { state, made_by: await findRefundMaker(db, refundId) };
     },
     getSales: ({ query }) => salesReport(db, query, clock.now()),
     downloadSales: async ({ query, reply }) => {
@@ -251,7 +253,7 @@ const presentPromo = (row: PromoRow, now: Date) => ({
     (row.maxUses === null || row.uses < row.maxUses),
 });
 
-const presentPayment = (row: StaffPaymentRow) => ({
+const presentPayment = (row: ListedPayment) => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   person: { id: row.userId, name: row.userName, email: row.email },
@@ -261,6 +263,11 @@ const presentPayment = (row: StaffPaymentRow) => ({
   state: row.state,
   amount: row.amountCents / 100,
   refunded: row.refundedCents / 100,
+  refunds: row.refunds.map(({ amountCents, at, ...refund }) => ({
+    ...refund,
+    amount: amountCents / 100,
+    at: new Date(at).toISOString(),
+  })),
   reason: row.reason,
   transaction_id: row.transactionId,
   attempt_key: row.attemptKey,

@@ -141,7 +141,19 @@ describe('staff and payments', () => {
       Array.from({ length: 5 }, () => refund(payment.id, { amount: 50, refund_id: id })),
     );
     expect(pressed.map(({ body }) => body.state)).toEqual(Array(5).fill('done'));
-    expect((await refund(payment.id, { amount: 50, refund_id: id })).body).toEqual({ state: 'done' });
+    expect((await refund(payment.id, { amount: 50, refund_id: id })).body).toEqual({
+      state: 'done',
+      made_by: { id: staff.id, name: expect.stringContaining(' ') },
+    });
+    const other = { as: await t.person({ role: 'staff' }), params: { id: payment.id } };
+    const same = { refund_id: id, amount: 50, ends_access: false, reason: 'asked again' };
+    // Whoever repeats it reads who made it.
+    const repeated = await t.call(commerceAdminCalls.refundPayment, { ...other, body: same });
+    expect(repeated.body.made_by.id).toBe(staff.id);
+    const { body: listed } = await call('listAllPayments', { query: { state: 'refunded' } });
+    expect(listed.data.find((row: { id: string }) => row.id === payment.id).refunds).toMatchObject([
+      { amount: 50, made_by: { id: staff.id }, reason: 'asked for it' },
+    ]);
     expect(partsOf(5000)).toHaveLength(1);
     // A repeated id with other options is refused, and not answered as done.
     for (const other of [{ ends_access: true }, { ends_credited: true }]) {
@@ -185,7 +197,10 @@ describe('staff and payments', () => {
     expect((await refund(payment.id, { amount: 42, refund_id: id })).body.code).toBe('provider_failed');
     state.scenario = 'succeed';
     // Requested again meanwhile: nothing is sent a second time.
-    expect((await refund(payment.id, { amount: 42, refund_id: id })).body).toEqual({ state: 'pending' });
+    expect((await refund(payment.id, { amount: 42, refund_id: id })).body).toMatchObject({
+      state: 'pending',
+      made_by: { id: staff.id },
+    });
     t.clock.advance(4 * MINUTE_MS);
     await shop.runJobs();
     expect(refunds()).toHaveLength(before + 1);

@@ -4,7 +4,7 @@ import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
+import { formatDate, formatDateTime, formatMoney } from '../../../lib/formats.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { ChoiceFilter, DaysFilter, ListBar, SaveCsv, SearchFilter } from '../../../ui/list-filters.tsx';
 import { type Column, RecordList } from '../../../ui/record-list.tsx';
@@ -41,12 +41,19 @@ export function PaymentList() {
       key: 'amount',
       label: t('payments.amount'),
       isFigure: true,
-      cell: ({ amount, refunded }) => (
+      cell: ({ amount, refunded, refunds }) => (
         <>
           {formatMoney(amount, i18n.language)}
           {refunded > 0 && (
             <small>{t('payments.refundedBy', { amount: formatMoney(refunded, i18n.language) })}</small>
           )}
+          {refunds.map(({ at, amount: part, made_by: by }) => (
+            <small key={at}>
+              {formatDate(at, i18n.language)}
+              {refunds.length > 1 && ` · ${formatMoney(part, i18n.language)}`} ·{' '}
+              {by ? <bdi>{by.name}</bdi> : t('payments.refundedAutomatically')}
+            </small>
+          ))}
         </>
       ),
     },

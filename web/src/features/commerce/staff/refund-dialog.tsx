@@ -72,8 +72,9 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           ...(endsCredited ? { ends_credited: endsCredited === 'end' } : {}),
         },
       }),
-    ({ state }) => {
-      const done = t(`refund.${state}`, { amount: money(amount), name: payment.person.name });
+    ({ state, made_by: by }) => {
+      const sum = { amount: money(amount), name: payment.person.name };
+      const done = by ? t(`refund.${state}By`, { ...sum, by: by.name }) : t(`refund.${state}`, sum);
       return state === 'done' && ends && remaining ? `${done}. ${remaining}` : done;
     },
     {

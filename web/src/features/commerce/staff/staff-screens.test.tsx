@@ -28,6 +28,14 @@ const payment = {
   state: 'approved',
   amount: 199,
   refunded: 49,
+  refunds: [
+    {
+      amount: 49,
+      at: '2026-03-02T09:00:00.000Z',
+      made_by: { id: ID, name: 'Sam Staff' },
+      reason: 'asked for it',
+    },
+  ],
   reason: null,
   transaction_id: '60012345678',
   attempt_key: 'VABC',
@@ -187,7 +195,7 @@ describe('the payment screens of the administration', () => {
   it('shows a payment with the provider’s ids, its code and its refunds', async () => {
     await open('payments');
     const row = (await screen.findByText('Chest Radiography')).closest('tr') as HTMLElement;
-    for (const text of ['Ada Reader', '60012345678', 'V-2026-000001', 'HALF', '$49 refunded'])
+    for (const text of ['Ada Reader', '60012345678', 'V-2026-000001', 'HALF', '$49 refunded', 'Sam Staff'])
       expect(row).toHaveTextContent(text);
   });
 
@@ -294,7 +302,7 @@ describe('the payment screens of the administration', () => {
         credited_to: [],
         access: { ...ACCESS, remains },
       },
-      [`POST /payments/${ID}/refunds`]: { state: 'done' },
+      [`POST /payments/${ID}/refunds`]: { state: 'done', made_by: { id: ID, name: 'Sam Staff' } },
     });
     await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -308,7 +316,9 @@ describe('the payment screens of the administration', () => {
     expect(asked).not.toHaveTextContent('The access ends now');
     await userEvent.click(within(asked).getByRole('button', { name: /^Refund \$/ }));
     await waitFor(() =>
-      expect(getToasts().at(-1)?.text).toMatch(/refunded to Ada Reader. They keep reading it through/),
+      expect(getToasts().at(-1)?.text).toMatch(
+        /refunded to Ada Reader by Sam Staff. They keep reading it through/,
+      ),
     );
   });
 
