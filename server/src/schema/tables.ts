@@ -1597,6 +1597,8 @@ export interface WorkCommentsTable {
   readonly questionKey: string | null;
   /** What the lecture or question was called then: said when it is gone. */
   readonly thingTitle: string;
+  /** Identifies the letters that gathered it, of all recipients; null: it waits for the next ones. */
+  readonly toldIn: string | null;
 }
 
 /** Files that were added to a work, removed, or put back: a part of its history that changes no version of the working copy. */
@@ -1716,8 +1718,6 @@ export interface WorksTable {
   readonly changedAt: Date;
   /** When a file that the manifest names was last removed or put back. Approvals and previews from before do not cover the content. */
   readonly namedFilesChangedAt: Date | null;
-  /** Letters were sent about the comments until then; null: about none. */
-  readonly commentsToldUntil: Date | null;
   /** When the last letters about comments were sent. */
   readonly commentsToldAt: Date | null;
 }

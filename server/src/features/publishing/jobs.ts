@@ -81,10 +81,13 @@ export const reviewLetters = {
   ),
   /** To the user who asked for the review, or those who make the book. `request`: what a reviewer asked to be changed. */
   tellChangesAsked: defineJob('publishing.tell-changes-asked', Reviewer.extend({ request: z.uuid() })),
-  /** Comments that were made after `since` (null: all) and until `until`. */
   tellComments: defineJob(
     'publishing.tell-comments',
-    Reviewer.extend({ since: z.iso.datetime().nullable(), until: z.iso.datetime() }),
+    z.union([
+      Reviewer.extend({ told_in: z.uuid() }),
+      // Jobs of the previous release: comments that were made after `since` (null: all) and until `until`.
+      Reviewer.extend({ since: z.iso.datetime().nullable(), until: z.iso.datetime() }),
+    ]),
   ),
 };
 

@@ -2,10 +2,11 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/durations.ts';
+import { newId } from '../../../platform/ids.ts';
 import { enqueue, enqueueForMany } from '../../../platform/jobs.ts';
 import { publishingJobs, reviewLetters } from '../jobs.ts';
 import { lockWork } from '../works/work-queries.ts';
-import { findUntold, listConcerned, type Untold, updateCommentsTold } from './review-letter-queries.ts';
+import { findUntold, listConcerned, markCommentsTold, type Untold } from './review-letter-queries.ts';
 
 /** Comments come in groups; without a further one for so long, the group has probably ended. */
 export const QUIET_MS = 15 * MINUTE_MS;
@@ -33,21 +34,15 @@ export const gatherComments = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, workId
       await gatherLater(tx, workId, dueAt);
       return;
     }
-    const { since, last: until } = untold;
-    const people = await listConcerned(tx, { workId, since, until });
+    const gathered = { workId, toldIn: newId() };
+    await markCommentsTold(tx, gathered, now);
+    const people = await listConcerned(tx, gathered);
     await enqueueForMany(
       tx,
       people.map((userId) =>
-        reviewLetters.tellComments(
-          {
-            ...{ work_id: workId, user_id: userId },
-            ...{ since: since?.toISOString() ?? null, until: until.toISOString() },
-          },
-          { dedupeKey: `work-comments:${workId}:${userId}:${until.toISOString()}` },
-        ),
+        reviewLetters.tellComments({ work_id: workId, user_id: userId, told_in: gathered.toldIn }),
       ),
     );
-    await updateCommentsTold(tx, workId, { until, now });
   });
 
 function dueAtOf({ first, last, toldAt }: Untold): Date {

@@ -16,6 +16,12 @@ import { findApprovalFacts, listNewComments } from './review-letter-queries.ts';
 import { askLetter, endedLetter, reminderLetter, voidLetter } from './review-letters.ts';
 import { findAsked, findWorkTitle } from './review-queries.ts';
 
+type CommentsOfJob = { readonly told_in: string } | { readonly since: string | null; readonly until: string };
+const commentsOf = (job: CommentsOfJob) =>
+  'told_in' in job
+    ? { toldIn: job.told_in }
+    : { since: job.since === null ? null : new Date(job.since), until: new Date(job.until) };
+
 /** Each letter states what is true when it is sent: a user who was taken off the book meanwhile gets none. */
 export function reviewLetterHandlers(deps: Deps): JobHandlers {
   const urlOf = (workId: string) => `${deps.config.publicUrl}/studio/${workId}/preview`;
@@ -64,11 +70,10 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
         changesLetter(person, { ...facts, title: titleInLetter(facts.title), url: reviewUrlOf(workId) }),
       );
     },
-    tellComments: async ({ work_id: workId, user_id: userId, since, until }, { job }) => {
+    tellComments: async ({ work_id: workId, user_id: userId, ...which }, { job }) => {
       const user = await findAccount(deps.db, userId);
       if (!user || !(await findPower(deps.db, user, workId))) return;
-      const span = { workId, since: since === null ? null : new Date(since), until: new Date(until) };
-      const news = await listNewComments(deps.db, userId, span);
+      const news = await listNewComments(deps.db, userId, { workId, ...commentsOf(which) });
       const title = await findWorkTitle(deps.db, workId);
       if (news.length === 0 || title === null) return;
       const { pageOf } = await findCommentPages(deps.db, workId, comparisons);

@@ -96,6 +96,21 @@ describe('the letter about comments', () => {
     expect(await letters(producer, /^تعليقات جديدة: A Small Book$/)).toHaveLength(1);
   });
 
+  it('includes a comment that another machine, whose clock is behind, stored after the letter', async () => {
+    t.clock.advance(2 * HOUR_MS);
+    await comment(editor, 'In time.');
+    t.clock.advance(HOUR_MS);
+    const before = (await letters(author)).length;
+    const id = await comment(editor, 'With an earlier time.');
+    const early = new Date(t.clock.now().getTime() - 2 * HOUR_MS);
+    await sql`update work_comments set made_at = ${early} where id = ${id}`.execute(t.deps.db);
+    t.clock.advance(2 * HOUR_MS);
+    const sent = await letters(author);
+    expect(sent).toHaveLength(before + 1);
+    expect(last(sent)?.text).toContain('With an earlier time.');
+    expect(last(sent)?.text).not.toContain('In time.');
+  });
+
   it('comes to who takes part in a thread, only about that thread', async () => {
     t.clock.advance(2 * HOUR_MS);
     const thread = await comment(editor, 'Is this right?');
