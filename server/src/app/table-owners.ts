@@ -16,6 +16,7 @@ export const TABLE_OWNERS = {
     'recovery_codes',
     'second_factors',
     'sessions',
+    'told_places',
     'used_nonces',
     'users',
   ],

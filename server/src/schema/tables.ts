@@ -1493,6 +1493,18 @@ export interface ThrottlesTable {
   readonly forgetAt: Date;
 }
 
+/** Which letters about a place a user got lately, so that a repeated change sends none again. Deleted after two days. */
+export interface ToldPlacesTable {
+  readonly userId: string;
+  /** A program, an institution or a book. */
+  readonly groupId: string;
+  /** What the letter said: in or out; manager, or a plain member again. _due: a letter about an end was enqueued. */
+  readonly state: 'in' | 'out' | 'out_due' | 'manager' | 'member' | 'member_due';
+  readonly toldAt: Date;
+  /** The job of the letter, which may run again; null for _due. */
+  readonly jobId: string | null;
+}
+
 /** A discussion topic of a program. */
 export interface TopicsTable {
   readonly id: string;

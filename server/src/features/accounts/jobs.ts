@@ -16,12 +16,23 @@ export const accountLetters = {
   /** Books or programs that the user has no more, under the same role, and those that remain. */
   sendAssignmentsEnded: defineJob(
     'accounts.send-assignments-ended',
-    Person.extend({ ended: z.array(z.string()), remaining: z.array(z.string()) }),
+    Person.extend({
+      ended: z.array(z.string()),
+      remaining: z.array(z.string()),
+      /** Those of `ended` that the user could have again by then; absent in jobs of the previous release. */
+      gone: z.array(z.object({ id: z.uuid(), name: z.string() })).default([]),
+    }),
   ),
   /** A place in a program or institution was ended by others. Does nothing if the user is back in it by then. */
   sendPlaceEnded: defineJob(
     'accounts.send-place-ended',
-    Person.extend({ group_id: z.uuid(), place: z.string(), by: z.string().nullable() }),
+    Person.extend({
+      group_id: z.uuid(),
+      place: z.string(),
+      by: z.string().nullable(),
+      /** Absent in jobs of the previous release. */
+      ended_at: z.iso.datetime().nullable().default(null),
+    }),
   ),
   sendWelcome: defineJob('accounts.send-welcome', Person),
   sendPasswordChanged: defineJob('accounts.send-password-changed', Person),

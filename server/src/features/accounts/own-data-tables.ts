@@ -21,6 +21,7 @@ export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
   people_imports: 'names who added others to a group, and who undid it',
   program_assignments: 'names who set a task; it belongs to the program',
   recovery_codes: 'hashes of codes that sign in',
+  told_places: 'which letters were sent in the last two days',
   study_decisions: 'names who decided what readers see of a study; it belongs to the book',
   removed_work_files: 'names who added and removed a file of a book; it belongs to the book',
   work_file_events: 'names who added, removed and put back files of a book; it belongs to the book',

@@ -175,4 +175,5 @@ export async function deleteExpired(
   await sql`delete from one_time_tokens where expires_at <= ${now}`.execute(db);
   await sql`delete from people_import_addresses
     where checked_at <= ${now}::timestamptz - interval '1 day'`.execute(db);
+  await sql`delete from told_places where told_at <= ${now}::timestamptz - interval '2 days'`.execute(db);
 }

@@ -23,8 +23,8 @@ export const listStudentProgramIds = (db: Db, userId: string): Promise<string[]>
 export const listInstitutionIds = (db: Db, userId: string): Promise<string[]> =>
   idsOf(db, sql`select institution_id as id from institution_members where user_id = ${userId} order by 1`);
 
-/** The names of what a role had, in this order: programs, institutions, books. */
-export const listNames = async (
+/** What a role had, in this order: programs, institutions, books. */
+export const listNamed = (
   db: Db,
   ids: {
     program_ids?: readonly string[];
@@ -32,12 +32,12 @@ export const listNames = async (
     book_ids?: readonly string[];
     produced_book_ids?: readonly string[];
   },
-): Promise<string[]> => {
+): Promise<{ id: string; name: string }[]> => {
   const bookIds = [...(ids.book_ids ?? []), ...(ids.produced_book_ids ?? [])];
-  const rows = await many(
+  return many(
     db,
-    sql<{ name: string }>`
-      select name from (
+    sql<{ id: string; name: string }>`
+      select id, name from (
         select 1 as kind, id, name from programs where id = any(${[...(ids.program_ids ?? [])]}::uuid[])
         union all select 2, id, name from institutions where id = any(${[...(ids.institution_ids ?? [])]}::uuid[])
         union all select 3, id, title from books where id = any(${bookIds}::uuid[])
@@ -45,8 +45,10 @@ export const listNames = async (
           where w.id = any(${bookIds}::uuid[]) and not exists (select 1 from books b where b.id = w.id)) named
       where name is not null order by kind, name, id`,
   );
-  return rows.map(({ name }) => name);
 };
+
+export const listNames = async (db: Db, ids: Parameters<typeof listNamed>[1]): Promise<string[]> =>
+  (await listNamed(db, ids)).map(({ name }) => name);
 
 /** The verified account of an address. Nobody else gets letters that name books or programs. */
 export const findVerifiedId = async (

@@ -144,6 +144,30 @@ describe('the people of a book', () => {
     });
   });
 
+  it('who are on it again before the letter has left get none', async () => {
+    const author = await t.app.person({ role: 'author' });
+    const [kept, lost] = [
+      await buildBook(t.app.deps.db, { title: 'Taken back', published: false, authors: [author.email] }),
+      await buildBook(t.app.deps.db, { title: 'Taken away', published: false, authors: [author.email] }),
+    ];
+    const remove = (id: string) =>
+      call('removeBookPerson', { params: { id }, query: { email: author.email, book_role: 'author' } });
+    const nameAgain = async (id: string) =>
+      call('addBookPerson', { params: { id }, body: { person_id: author.id, role: 'author' } });
+    expect((await remove(kept.id)).status).toBe(204);
+    expect((await nameAgain(kept.id)).status).toBe(201);
+    expect(await mailsTo(t.app, author.email)).toEqual([]);
+    // Of two by one change, the letter names the one that stays away.
+    const saved = await call('updatePerson', { params: { id: author.id }, body: { book_ids: [] } });
+    expect(saved.status).toBe(200);
+    await nameAgain(kept.id);
+    const [letter, ...others] = await mailsTo(t.app, author.email);
+    expect(others).toEqual([]);
+    expect(letter?.text).toContain('You no longer have, as author: Taken away.');
+    expect(letter?.text).toContain('You still have: Taken back.');
+    expect(lost.id).not.toBe(kept.id);
+  });
+
   it('produce a book that is not published yet', async () => {
     const { db } = t.app.deps;
     const id = '0198c0de-0000-7000-8000-00000000d0c5';

@@ -6,6 +6,7 @@ import {
   findVerifiedId,
   listAssignedBookIds,
   listDirectedProgramIds,
+  listNamed,
   listNames,
 } from './assignment-queries.ts';
 import { lockPerson } from './person-queries.ts';
@@ -22,11 +23,12 @@ export async function tellEnded(
   const bookIds = new Set<string>();
   for (const role of BOOK_ROLES)
     for (const bookId of await listAssignedBookIds(tx, { email: person.email, role })) bookIds.add(bookId);
-  const remaining = await listNames(tx, {
-    program_ids: await listDirectedProgramIds(tx, id),
-    book_ids: [...bookIds],
-  });
-  const names = await listNames(tx, ended);
-  if (names.length > 0)
-    await enqueue(tx, accountLetters.sendAssignmentsEnded({ user_id: id, ended: names, remaining }));
+  const programIds = await listDirectedProgramIds(tx, id);
+  const remaining = await listNames(tx, { program_ids: programIds, book_ids: [...bookIds] });
+  const named = await listNamed(tx, ended);
+  if (named.length === 0) return;
+  // The user may still have a book in another role: such a one cannot come back.
+  const gone = named.filter((each) => !bookIds.has(each.id) && !programIds.includes(each.id));
+  const names = named.map(({ name }) => name);
+  await enqueue(tx, accountLetters.sendAssignmentsEnded({ user_id: id, ended: names, remaining, gone }));
 }

@@ -4,11 +4,12 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
+import { forgetPlaceLetters, tellPlaceOnce } from '../accounts/mail/told-places.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { findEndForMail, listEndsToTell } from './end-queries.ts';
 import { institutionJobs, institutionLetters } from './jobs.ts';
-import { endLetter, managerPowers, memberLetter, memberTerms, wayOut } from './letters.ts';
+import { dismissedLetter, endLetter, managerPowers, memberLetter, memberTerms, wayOut } from './letters.ts';
 import { findMemberForMail } from './queries.ts';
 
 export function institutionJobHandlers(deps: Deps): JobHandlers {
@@ -71,29 +72,61 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
         editionLetter(person, facts, about, { own, contact: `${config.publicUrl}/contact-us` }),
       );
     },
-    welcomeMember: async ({ institution_id, user_id, as_manager, is_back: isBack }, { job }) => {
-      const member = await findMemberForMail(db, institution_id, user_id);
-      if (!member || (as_manager !== null && as_manager !== member.isManager)) return;
-      const { name, isManager, isVerified } = member;
-      // A user with an unverified address gets the mail with which its owner sets a password.
-      if (!isVerified)
-        return mailInvitation(
-          deps,
-          { userId: user_id, jobId: job.id },
-          {
-            by: name,
-            invitedTo: institution_id,
-            purpose: ({ language }) => [
-              ...(isManager ? managerPowers(language, name) : memberTerms(language, name)),
-              wayOut(language),
-            ],
-          },
-        );
-      const page = isManager ? `/institution-management?institution=${institution_id}` : '/institution-books';
-      const url = `${config.publicUrl}${page}`;
-      await mailPerson(deps, user_id, job.id, (person) =>
-        memberLetter(person, { name, isManager, isBack, url }),
+    tellDismissed: async (payload, { job }) => {
+      const { institution_id: groupId, user_id: userId, dismissed_at: at } = payload;
+      const member = await findMemberForMail(db, groupId, userId);
+      if (!member || member.isManager || !member.isVerified) return;
+      const facts = { name: member.name, at: new Date(at), url: `${config.publicUrl}/institution-books` };
+      await tellPlaceOnce(
+        deps,
+        { userId, groupId, state: 'member', jobId: job.id },
+        {
+          send: () => mailPerson(deps, userId, job.id, (person) => dismissedLetter(person, facts)),
+          again: (options) => institutionLetters.tellDismissed(payload, options),
+        },
       );
     },
+    welcomeMember: async (payload, { job }) => {
+      const { institution_id: groupId, user_id: userId, as_manager: asManager, is_back: isBack } = payload;
+      const member = await findMemberForMail(db, groupId, userId);
+      if (!member || (asManager !== null && asManager !== member.isManager)) return;
+      const send = () => welcome(deps, member, { groupId, userId, isBack, jobId: job.id });
+      const state = asManager ? 'manager' : isBack ? 'back' : 'in';
+      if (isBack || member.isVerified)
+        return tellPlaceOnce(
+          deps,
+          { userId, groupId, state, jobId: job.id },
+          { send, again: (options) => institutionLetters.welcomeMember(payload, options) },
+        );
+      await forgetPlaceLetters(db, { userId, groupId });
+      return send();
+    },
   });
+}
+
+/** Mails a member or manager what that means; an invitation if the address is not verified. */
+async function welcome(
+  deps: Deps,
+  { name, isManager, isVerified }: NonNullable<Awaited<ReturnType<typeof findMemberForMail>>>,
+  given: { groupId: string; userId: string; isBack: boolean; jobId: string },
+): Promise<void> {
+  const { config } = deps;
+  const { groupId, userId, isBack, jobId } = given;
+  // A user with an unverified address gets the mail with which its owner sets a password.
+  if (!isVerified)
+    return mailInvitation(
+      deps,
+      { userId, jobId },
+      {
+        by: name,
+        invitedTo: groupId,
+        purpose: ({ language }) => [
+          ...(isManager ? managerPowers(language, name) : memberTerms(language, name)),
+          wayOut(language),
+        ],
+      },
+    );
+  const page = isManager ? `/institution-management?institution=${groupId}` : '/institution-books';
+  const url = `${config.publicUrl}${page}`;
+  await mailPerson(deps, userId, jobId, (person) => memberLetter(person, { name, isManager, isBack, url }));
 }

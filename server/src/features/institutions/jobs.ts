@@ -9,6 +9,11 @@ export const institutionJobs = {
 };
 
 export const institutionLetters = {
+  /** Mails a member who was dismissed as manager. Does nothing if the user manages again, or is out, by then. */
+  tellDismissed: defineJob(
+    'institutions.tell-dismissed',
+    z.object({ institution_id: z.uuid(), user_id: z.uuid(), dismissed_at: z.iso.datetime() }),
+  ),
   /** Mails a manager about a replaced edition, if the institution has it by then. */
   tellEdition: defineJob(
     'institutions.tell-edition',

@@ -2,6 +2,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
+import { forgetPlaceLetters } from '../accounts/mail/told-places.ts';
 import { lockInstitutionOf } from './queries.ts';
 import { moveMembersOut } from './removal-queries.ts';
 
@@ -19,6 +20,7 @@ export const leaveInstitution = (
     demand(await lockInstitutionOf(tx, membership), 'not_found');
     const out = { institutionId, userIds: [userId], removalId: null };
     demand((await moveMembersOut(tx, out, now)).length === 1, 'not_found');
+    await forgetPlaceLetters(tx, { userId, groupId: institutionId });
     const subject = { subjectType: 'institution', subjectId: institutionId, detail: {} };
     await recordAudit(tx, { actorId: userId, action: 'institution.leave', ...subject }, now);
   });

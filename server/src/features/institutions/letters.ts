@@ -84,6 +84,50 @@ function backLetter(
       };
 }
 
+const formatDay = (
+  day: Date,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone },
+  }).format(day);
+
+/** For a member who was dismissed as manager. */
+export function dismissedLetter(
+  {
+    language,
+    firstName,
+    timeZone,
+  }: { readonly language: Language; readonly firstName: string; readonly timeZone: string },
+  { name, at, url }: { name: string; at: Date; url: string },
+): MailContent {
+  const institution = withoutLinks(name);
+  const date = formatDay(at, { language, timeZone });
+  return language === 'ar'
+    ? {
+        language,
+        subject: `لم تعد من مديري ${institution}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          `منذ ${date} لم تعد من مديري ${institution}: لا تدعو الأعضاء ولا تزيلهم، ولا ترى من يقرأ ولا الاستخدام.`,
+          'تبقى عضوًا، ويبقى لك ما للأعضاء من وصول. وتبقى نتائجك وملاحظاتك وشهاداتك لك.',
+        ],
+        action: { label: 'افتح كتب المؤسسة', url },
+        notes: ['إن رأيت أن في ذلك خطأ فاسأل مديرًا آخر للمؤسسة.'],
+      }
+    : {
+        language,
+        subject: `You no longer manage ${institution}`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `Since ${date} you no longer manage ${institution}: you cannot invite or remove members, or see who reads and the usage.`,
+          'You stay a member, with the access that members have. Your scores, notes and certificates stay yours.',
+        ],
+        action: { label: 'Open its books', url },
+        notes: ['If you think that this is wrong, ask another manager of the institution.'],
+      };
+}
+
 /** For a manager, a month before the institution's subscription ends and again after its end. */
 export function endLetter(
   {
@@ -94,12 +138,7 @@ export function endLetter(
   { name, endsAt, isEnded, url }: { name: string; endsAt: Date; isEnded: boolean; url: string },
 ): MailContent {
   const institution = withoutLinks(name);
-  const date = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone,
-  }).format(endsAt);
+  const date = formatDay(endsAt, { language, timeZone });
   if (language === 'ar')
     return {
       language,

@@ -17,6 +17,7 @@ import {
   restoreFreedSeats,
   storeNamedMembers,
 } from './seat-queries.ts';
+import { listDomains } from './staff/queries.ts';
 
 const NOBODY_FREED = { freedSeats: 0, freedMembers: [] };
 /** More names nobody reads. */
@@ -68,6 +69,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
     const freedSeats = isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now);
     return { room: free + freedSeats, freedSeats, freedMembers };
   },
+  ownDomains: (tx) => listDomains(tx, id),
   insert: (tx, { importId, userIds }, now) => insertMembers(tx, id, userIds, now, importId),
   welcome: (tx, userIds) => welcomeMembers(tx, id, userIds),
   deleteIdle: async (tx, importId) => {
@@ -87,7 +89,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
     }
     return gone;
   },
-  tellEnded: (tx, userIds) => tellMembersRemoved(tx, id, userIds),
+  tellEnded: (tx, userIds, now) => tellMembersRemoved(tx, { institutionId: id, userIds }, now),
   // A former manager returns as a plain member.
   putBack: async (tx, removalId, now) => {
     const { seated, freed } = await moveMembersBack(tx, { institutionId: id, removalId });

@@ -4,7 +4,8 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueue, enqueueForMany } from '../../platform/jobs.ts';
-import { tellPlacesEnded } from '../accounts/people-import/tell-ended.ts';
+import { notePlacesEnding } from '../accounts/mail/told-places.ts';
+import { listWhoKnow, tellPlacesEnded } from '../accounts/people-import/tell-ended.ts';
 import { institutionLetters } from './jobs.ts';
 import { isManagerOf, lockInstitution, setManager } from './queries.ts';
 import { moveMembersOut } from './removal-queries.ts';
@@ -69,20 +70,20 @@ export async function removeMember(tx: Tx, member: MemberOfActor, now: Date): Pr
   const out = { institutionId, userIds: [userId], removalId: null };
   demand((await moveMembersOut(tx, out, now)).length === 1, 'not_found');
   await recordMembership(tx, 'institution.remove-member', member, now);
-  await tellMembersRemoved(tx, institutionId, [userId]);
+  await tellMembersRemoved(tx, { institutionId, userIds: [userId] }, now);
 }
 
 /** Mails those who were removed and know that they were members. */
 export async function tellMembersRemoved(
   tx: Tx,
-  institutionId: string,
-  userIds: readonly string[],
+  { institutionId, userIds }: { institutionId: string; userIds: readonly string[] },
+  now: Date,
 ): Promise<void> {
   const { name } = await lockInstitution(tx, institutionId);
-  await tellPlacesEnded(tx, { groupId: institutionId, place: name, by: null, userIds });
+  await tellPlacesEnded(tx, { groupId: institutionId, place: name, by: null, userIds }, now);
 }
 
-/** A new manager gets a mail. Throws `not_found` if the user is not a member. */
+/** A new manager gets a mail, and so does a dismissed one. Throws `not_found` if the user is not a member. */
 export async function changeManager(
   tx: Tx,
   { isManager, ...member }: MemberOfActor & { isManager: boolean },
@@ -90,9 +91,20 @@ export async function changeManager(
 ): Promise<void> {
   const { institutionId, userId } = member;
   await lockInstitution(tx, institutionId);
-  const isNew = isManager && !(await isManagerOf(tx, institutionId, userId));
+  const wasManager = await isManagerOf(tx, institutionId, userId);
   await storeManager(tx, { ...member, isManager }, now);
-  if (isNew) await welcome(tx, member, { as_manager: true });
+  if (isManager && !wasManager) await welcome(tx, member, { as_manager: true });
+  if (!isManager && wasManager) await tellDismissed(tx, member, now);
+}
+
+/** Mails a dismissed manager who knows of the management. */
+async function tellDismissed(tx: Tx, { institutionId, userId }: MemberOfActor, now: Date): Promise<void> {
+  const groupId = institutionId;
+  const told = await listWhoKnow(tx, { groupId, userIds: [userId], of: 'management' });
+  if (told.length === 0) return;
+  await notePlacesEnding(tx, { groupId, userIds: told, state: 'member' }, now);
+  const letter = { institution_id: institutionId, user_id: userId, dismissed_at: now.toISOString() };
+  await enqueue(tx, institutionLetters.tellDismissed(letter));
 }
 
 async function storeManager(

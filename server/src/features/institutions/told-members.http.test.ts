@@ -3,6 +3,7 @@ import { adminCalls } from '@vesalius/contract/admin-calls';
 import { institutionsCalls as calls } from '@vesalius/contract/institutions-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution } from '../../testing/factories.ts';
@@ -30,6 +31,7 @@ afterAll(() => app.close());
 const subjects = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject);
 const MEMBER = 'You are now a member of General Hospital';
 const MANAGER = 'You are now a manager of General Hospital';
+const DISMISSED = 'You no longer manage General Hospital';
 const atInstitution = () => ({ params: { id: institutionId } });
 const addByStaff = (body: object) =>
   app.call(adminCalls.addInstitutionMember, { as: staff, ...atInstitution(), body });
@@ -77,10 +79,54 @@ describe('a reader with an account', () => {
       expect([mail?.subject, ...others]).toEqual([MANAGER]);
       expect(mail?.text).toContain('you invite and remove members');
       expect(linkIn(mail).searchParams.get('institution')).toBe(institutionId);
-      await appoint(member.id, false);
-      expect(await subjects(member.email)).toEqual([MANAGER]);
     },
   );
+
+  it.each(Object.entries(appointBy))(
+    'who is dismissed as manager by %s gets a letter: what ends, since when, and what stays',
+    async (_by, appoint) => {
+      const member = await app.person({ institutionId });
+      await appoint(member.id, true);
+      await subjects(member.email);
+      await appoint(member.id, false);
+      await appoint(member.id, false);
+      const [mail, ...others] = await mailsTo(app, member.email);
+      expect([mail?.subject, ...others.map(({ subject }) => subject)]).toEqual([DISMISSED, MANAGER]);
+      expect(mail?.text).toMatch(/Since \d+ \w+ \d{4} you no longer manage General Hospital/);
+      expect(mail?.text).toContain('You stay a member');
+      expect(linkIn(mail).pathname).toBe('/institution-books');
+    },
+  );
+
+  it('who is dismissed before the letter about managing has left gets none of either', async () => {
+    const member = await app.person({ institutionId });
+    await appointBy['the staff'](member.id, true);
+    await appointBy['the staff'](member.id, false);
+    expect(await subjects(member.email)).toEqual([]);
+  });
+
+  it('whose dismissal is taken back before its letter has left gets none of either', async () => {
+    const member = await app.person({ institutionId });
+    await appointBy['the staff'](member.id, true);
+    await subjects(member.email);
+    await appointBy['the staff'](member.id, false);
+    await appointBy['the staff'](member.id, true);
+    expect(await subjects(member.email)).toEqual([MANAGER]);
+  });
+
+  it('who is dismissed and appointed again and again reads each once within an hour, and what is true after it', async () => {
+    const member = await app.person({ institutionId });
+    for (const isManager of [true, false, true, false, true, false]) {
+      await appointBy['a manager'](member.id, isManager);
+      await subjects(member.email);
+      app.clock.advance(MINUTE_MS);
+    }
+    expect(await subjects(member.email)).toEqual([DISMISSED, MANAGER]);
+    await appointBy['a manager'](member.id, true);
+    expect(await subjects(member.email)).toEqual([DISMISSED, MANAGER]);
+    app.clock.advance(HOUR_MS);
+    expect(await subjects(member.email)).toEqual([MANAGER, DISMISSED, MANAGER]);
+  });
 
   it('who is made both at once gets one letter', async () => {
     const { email } = await app.person();
@@ -158,6 +204,25 @@ describe('a new address', () => {
     expect(mail?.subject).toBe(INVITATION);
     expect(mail?.text).toContain('You manage General Hospital now');
   });
+});
+
+it('the preview of an import names the domains that are right: its own, and those of verified addresses', async () => {
+  const { id } = await buildInstitution(app.deps.db, { name: 'Known Clinic' });
+  await sql`insert into institution_domains (domain, institution_id) values ('clinic.example', ${id})`.execute(
+    app.deps.db,
+  );
+  const as = await app.person({ institutionId: id, email: 'head@often.example' });
+  await app.person({ institutionId: id, email: 'second@often.example' });
+  await app.person({ institutionId: id, email: 'once@partner.example' });
+  await sql`update institution_members set is_manager = true where user_id = ${as.id}`.execute(app.deps.db);
+  const add = (email: string, query: object) =>
+    app.call(calls.addInstitutionMembers, {
+      ...{ as, query },
+      body: { institution: { users: [{ email, first_name: 'Noor', second_name: 'Haddad' }] } },
+    });
+  await add('noor@oftn.example', {});
+  const { body } = await add('ada@clinic.exampl', { dry_run: true });
+  expect(body.known_domains).toEqual(['clinic.example', 'often.example', 'partner.example']);
 });
 
 describe('a member', () => {

@@ -1,4 +1,3 @@
-import { plainName } from '@vesalius/contract/links';
 import type { Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { JobHandlers } from '../../platform/define-job.ts';
@@ -8,6 +7,8 @@ import { enqueueForMany } from '../../platform/jobs.ts';
 import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
+import { nameOrNull } from '../accounts/mail/name-in-letter.ts';
+import { forgetPlaceLetters, tellPlaceOnce } from '../accounts/mail/told-places.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { listNewcomers } from './assign-queries.ts';
 import {
@@ -88,28 +89,20 @@ async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
 export function programLetterHandlers(deps: Deps): JobHandlers {
   const { db, config } = deps;
   return handleJobs(deps, programLetters, {
-    welcomeStudent: async ({ program_id, director_id, user_id, is_back: isBack }, { job }) => {
-      const [student] = await listNewcomers(db, program_id, [user_id]);
+    welcomeStudent: async (payload, { job }) => {
+      const { program_id: groupId, user_id: userId, is_back: isBack } = payload;
+      const [student] = await listNewcomers(db, groupId, [userId]);
       if (!student) return;
-      const { programName: program, emailVerified, hiddenBefore } = student;
-      const director = (await findPersonName(db, director_id)) ?? program;
-      // A user with an unverified address gets the mail with which its owner sets a password.
-      if (!emailVerified)
-        return mailInvitation(
+      const send = () => welcome(deps, student, { ...payload, jobId: job.id });
+      const state = isBack ? 'back' : 'in';
+      if (isBack || student.emailVerified)
+        return tellPlaceOnce(
           deps,
-          { userId: user_id, jobId: job.id },
-          {
-            by: `${plainName(director)} (${titleInLetter(program)})`,
-            invitedTo: program_id,
-            purpose: (reader) => [studentTerms(reader, hiddenBefore)],
-          },
+          { userId, groupId, state, jobId: job.id },
+          { send, again: (options) => programLetters.welcomeStudent(payload, options) },
         );
-      await mailPerson(deps, user_id, job.id, (person) =>
-        welcomeLetter(person, {
-          ...{ program: titleInLetter(program), director, isBack, hiddenBefore },
-          url: `${config.publicUrl}/`,
-        }),
-      );
+      await forgetPlaceLetters(db, { userId, groupId });
+      return send();
     },
     tellLeft: async ({ program_id: programId, director_id: directorId, user_id: studentId }, { job }) => {
       const program = await findDirectedProgram(db, directorId, programId);
@@ -170,4 +163,34 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       );
     },
   });
+}
+
+/** Mails a student who has joined or is back; an invitation if the address is not verified. */
+async function welcome(
+  deps: Deps,
+  student: Awaited<ReturnType<typeof listNewcomers>>[number],
+  given: { program_id: string; director_id: string; user_id: string; is_back: boolean; jobId: string },
+): Promise<void> {
+  const { program_id, director_id, user_id, is_back: isBack, jobId } = given;
+  const { db, config } = deps;
+  const { programName: program, emailVerified, hiddenBefore } = student;
+  const director = (await findPersonName(db, director_id)) ?? program;
+  const by = nameOrNull(director);
+  // A user with an unverified address gets the mail with which its owner sets a password.
+  if (!emailVerified)
+    return mailInvitation(
+      deps,
+      { userId: user_id, jobId },
+      {
+        by: by === null ? titleInLetter(program) : `${by} (${titleInLetter(program)})`,
+        invitedTo: program_id,
+        purpose: (reader) => [studentTerms(reader, hiddenBefore)],
+      },
+    );
+  await mailPerson(deps, user_id, jobId, (person) =>
+    welcomeLetter(person, {
+      ...{ program: titleInLetter(program), director, isBack, hiddenBefore },
+      url: `${config.publicUrl}/`,
+    }),
+  );
 }

@@ -35,11 +35,11 @@ export const studentGroup = (programId: string, directorId: string): PeopleGroup
     await record(tx, { programId, directorId }, 'programs.remove-student', gone, now);
     return gone;
   },
-  tellEnded: async (tx, userIds) => {
+  tellEnded: async (tx, userIds, now) => {
     const program = await findDirectedProgram(tx, directorId, programId);
     if (!program) return;
     const by = await findPersonName(tx, directorId);
-    await tellPlacesEnded(tx, { groupId: programId, place: program.name, by, userIds });
+    await tellPlacesEnded(tx, { groupId: programId, place: program.name, by, userIds }, now);
   },
   putBack: async (tx, removalId, now) => {
     const back = await moveStudentsBack(tx, { programId, removalId });

@@ -28,6 +28,22 @@ export async function listAssignedBooks(db: Db, userId: string): Promise<Assigne
   return rows.map((row) => ({ ...row, title: titleInLetter(row.title) }));
 }
 
+/** The names of those books and programs that the user has again. */
+export async function listBack(
+  db: Db,
+  userId: string,
+  gone: readonly { readonly id: string; readonly name: string }[],
+): Promise<string[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string }>`select a.book_id as id from users u
+        join book_assignments a on lower(a.email) = lower(u.email) where u.id = ${userId}
+      union select program_id from program_directors where user_id = ${userId}`,
+  );
+  const ids = new Set(rows.map(({ id }) => id));
+  return gone.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+}
+
 const WORDS = {
   en: {
     books: 'Your books in Studio',

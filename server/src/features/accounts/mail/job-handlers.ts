@@ -6,7 +6,7 @@ import { accountLetters } from '../jobs.ts';
 import { isStillInvited, issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { hasOwnersProfile } from '../owner-profile.ts';
 import { hasPlace } from '../queries.ts';
-import { booksInLetter, listAssignedBooks } from './assigned-books.ts';
+import { booksInLetter, listAssignedBooks, listBack } from './assigned-books.ts';
 import {
   assignmentsEndedLetter,
   passwordChangedLetter,
@@ -19,6 +19,7 @@ import { invitationPath, mailInvitation, writeInvitation } from './mail-invitati
 import { mailPerson } from './mail-person.ts';
 import { placeEndedLetter } from './place-ended-letter.ts';
 import { secondFactorLetter } from './second-factor-letter.ts';
+import { tellPlaceOnce } from './told-places.ts';
 
 /**
  * Mails about accounts. Tokens are created here, at the last moment, so that no job's payload contains one; a retried mail
@@ -67,17 +68,33 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
         });
         return { ...letter, ...links };
       }),
-    sendAssignmentsEnded: ({ user_id: userId, ended, remaining }, { job }) =>
-      mailPerson(deps, userId, job.id, (person) =>
-        assignmentsEndedLetter(person, link('/'), {
-          ended: ended.map(titleInLetter),
-          remaining: remaining.map(titleInLetter),
-        }),
-      ),
-    sendPlaceEnded: async ({ user_id: userId, group_id, place, by }, { job }) => {
-      if (await isStillInvited(db, userId, group_id)) return;
+    sendAssignmentsEnded: async ({ user_id: userId, ended, remaining, gone }, { job }) => {
+      const back = await listBack(db, userId, gone);
+      const names = ended.filter((name) => !back.includes(name));
+      if (names.length === 0) return;
       await mailPerson(deps, userId, job.id, (person) =>
-        placeEndedLetter(person, { place: titleInLetter(place), by, url: link('/') }),
+        assignmentsEndedLetter(person, link('/'), {
+          ended: names.map(titleInLetter),
+          remaining: [...remaining, ...back].map(titleInLetter),
+        }),
+      );
+    },
+    sendPlaceEnded: async (payload, { job }) => {
+      const { user_id: userId, group_id: groupId, place, by, ended_at: endedAt } = payload;
+      if (await isStillInvited(db, userId, groupId)) return;
+      const facts = {
+        place: titleInLetter(place),
+        by,
+        endedAt: endedAt === null ? null : new Date(endedAt),
+        url: link('/'),
+      };
+      await tellPlaceOnce(
+        deps,
+        { userId, groupId, state: 'out', jobId: job.id },
+        {
+          send: () => mailPerson(deps, userId, job.id, (person) => placeEndedLetter(person, facts)),
+          again: (options) => accountLetters.sendPlaceEnded(payload, options),
+        },
       );
     },
     sendWelcome: ({ user_id: userId }, { job }) =>

@@ -1,18 +1,24 @@
-import { plainName } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { Addressee } from './mail-person.ts';
+import { nameOrNull } from './name-in-letter.ts';
+
+const formatDay = (day: Date, { language, timeZone }: Pick<Addressee, 'language' | 'timeZone'>): string =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone },
+  }).format(day);
 
 /**
  * Others ended a place in a program or institution: an invitation that was not accepted is withdrawn, otherwise access ends. To
  * an address that nobody has verified it holds no name of its addressee.
  */
 export function placeEndedLetter(
-  { language, firstName, emailVerified }: Addressee,
-  given: { place: TitleInLetter; by: string | null; url: string },
+  { language, firstName, emailVerified, timeZone }: Addressee,
+  given: { place: TitleInLetter; by: string | null; endedAt: Date | null; url: string },
 ): MailContent {
   const { place, url } = given;
-  const by = given.by === null ? place : `${plainName(given.by)} (${place})`;
+  const name = given.by === null ? null : nameOrNull(given.by);
+  const by = name === null ? place : `${name} (${place})`;
   if (!emailVerified)
     return language === 'ar'
       ? {
@@ -35,14 +41,15 @@ export function placeEndedLetter(
           ],
           notes: ['If you think that this is wrong, ask whoever invited you.'],
         };
+  const date = given.endedAt && formatDay(given.endedAt, { language, timeZone });
   return language === 'ar'
     ? {
         language,
         subject: `انتهى وصولك عن طريق ${place}`,
         heading: `مرحبًا ${firstName}`,
         paragraphs: [
-          `أنهى ${by} مكانك، وانتهى معه الوصول الذي جاء منه.`,
-          'يبقى حسابك، وتبقى نتائجك وملاحظاتك وشهاداتك لك.',
+          `أنهى ${by} مكانك${date ? ` في ${date}` : ''}، وانتهى معه الوصول الذي جاء منه.`,
+          'يبقى حسابك، وتبقى نتائجك وملاحظاتك وشهاداتك واشتراكاتك الخاصة لك.',
         ],
         action: { label: 'افتح فيزاليوس', url },
         notes: ['إن رأيت أن في ذلك خطأ فاسأل من أضافك.'],
@@ -52,8 +59,8 @@ export function placeEndedLetter(
         subject: `Your access through ${place} has ended`,
         heading: `Hello ${firstName}`,
         paragraphs: [
-          `${by} has ended your place, and with it the access that came from it.`,
-          'Your account stays, and your scores, notes and certificates stay yours.',
+          `${by} ended your place${date ? ` on ${date}` : ''}, and with it the access that came from it.`,
+          'Your account stays, and your scores, notes, certificates and own subscriptions stay yours.',
         ],
         action: { label: 'Open Vesalius', url },
         notes: ['If you think that this is wrong, ask whoever added you.'],

@@ -48,6 +48,8 @@ export interface PeopleGroup {
     wanted: number,
     options: { isDryRun: boolean; importId: string; named: readonly string[]; now: Date },
   ): Promise<Room>;
+  /** Domains of mail addresses that belong to the group itself. */
+  ownDomains?(tx: Tx): Promise<string[]>;
   /** The ids of those who were not in it before. */
   insert(tx: Tx, given: { importId: string; userIds: readonly string[] }, now: Date): Promise<string[]>;
   /** Sends the new members a mail. */
@@ -61,7 +63,7 @@ export interface PeopleGroup {
     now: Date,
   ): Promise<readonly string[]>;
   /** Sends a mail to those who were removed and had got one about joining. */
-  tellEnded(tx: Tx, userIds: readonly string[]): Promise<void>;
+  tellEnded(tx: Tx, userIds: readonly string[], now: Date): Promise<void>;
   /** Restores removed members who are still readers, and returns their number. Throws if there is no room for all. */
   putBack(tx: Tx, removalId: string, now: Date): Promise<number>;
 }

@@ -33,7 +33,7 @@ export const removePeople = (
     await group.hold(tx);
     // A repeated request whose answer was lost, after another user had undone it.
     if (await findUndoneRemoval(tx, group, removalId)) return { removed: 0, names: [] };
-    await group.tellEnded(tx, await group.takeOut(tx, { removalId, userIds }, now));
+    await group.tellEnded(tx, await group.takeOut(tx, { removalId, userIds }, now), now);
     const { people: removed, names } = await findRemoval(tx, group, removalId);
     return { removed, names };
   });

@@ -50,7 +50,7 @@ export function undoImport(
     if (storedImport.undoneAt) return { message, removed: 0, kept: 0 };
     const { removed: gone, kept } = await group.deleteIdle(tx, importId);
     const removed = gone.length;
-    await group.tellEnded(tx, gone);
+    await group.tellEnded(tx, gone, now);
     await markUndone(tx, { importId, actorId }, now);
     if (removed > 0) {
       const record = {

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
+import type { NewJob } from '../../../platform/define-job.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+
+/*
+ * Letters about changes that others can repeat and undo: a place that ends and comes back, a manager who is dismissed and
+ * appointed again. The last state counts. The same letter is sent at most once an hour; if the state differs from the last
+ * letter then, it is sent at the end of that hour.
+ */
+
+/** The letters that say the contrary. */
+const OPPOSITES = {
+  in: ['out'],
+  back: ['out'],
+  out: ['in', 'back'],
+  manager: ['member'],
+  member: ['manager'],
+} as const;
+/** What a letter says: in, back or out; a manager, or a plain member again. */
+export type PlaceState = keyof typeof OPPOSITES;
+const DUE = { out: 'out_due', member: 'member_due' } as const;
+
+const REPEAT_MS = HOUR_MS;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** A user's place in a group: a program, an institution or a book. */
+interface Place {
+  readonly userId: string;
+  readonly groupId: string;
+}
+interface PlaceLetter extends Place {
+  readonly state: PlaceState;
+  readonly jobId: string;
+}
+
+/** Call it when a letter about an end is enqueued: if it is never sent, taking the end back needs no letter either. */
+export async function notePlacesEnding(
+  tx: Tx,
+  { groupId, userIds, state }: { groupId: string; userIds: readonly string[]; state: keyof typeof DUE },
+  now: Date,
+): Promise<void> {
+  await sql`insert into told_places (user_id, group_id, state, told_at)
+    select id, ${groupId}::uuid, ${DUE[state]}, ${now}::timestamptz from unnest(${[...userIds]}::uuid[]) as u (id)
+    order by id
+    on conflict (user_id, group_id, state) do update set told_at = excluded.told_at`.execute(tx);
+}
+
+/** For a letter that is always sent, such as an invitation, and for a user who leaves. */
+export async function forgetPlaceLetters(db: Db, { userId, groupId }: Place): Promise<void> {
+  await sql`delete from told_places where user_id = ${userId} and group_id = ${groupId}`.execute(db);
+}
+
+/** The user's letters about the place: when each was sent last. */
+async function listTold(db: Db, { userId, groupId }: Place): Promise<ReadonlyMap<string, number>> {
+  const rows = await many(
+    db,
+    sql<{ state: string; toldAt: Date }>`select state, told_at as "toldAt" from told_places
+      where user_id = ${userId} and group_id = ${groupId}`,
+  );
+  return new Map(rows.map(({ state, toldAt }) => [state, toldAt.getTime()]));
+}
+
+/** Counts the letter as sent, unless the same one was sent within the hour; of concurrent jobs one gets true. */
+const claim = async (db: Db, { userId, groupId, state, jobId }: PlaceLetter, now: Date): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`insert into told_places (user_id, group_id, state, told_at, job_id)
+      values (${userId}, ${groupId}, ${state}, ${now}, ${jobId})
+      on conflict (user_id, group_id, state) do update set told_at = excluded.told_at, job_id = excluded.job_id
+      where told_places.told_at <= ${new Date(now.getTime() - REPEAT_MS)} or told_places.job_id = ${jobId}
+      returning 1 as sent`,
+  )) !== null;
+
+/** Null: send it now. `known`: the user's last letter says the same. A time: look again then. */
+async function decide(db: Db, letter: PlaceLetter, now: Date): Promise<null | 'known' | Date> {
+  const told = await listTold(db, letter);
+  const oppositeAt = Math.max(...OPPOSITES[letter.state].map((state) => told.get(state) ?? NEVER));
+  // The letter about the end did not leave: the user knows of nothing else.
+  const dueAt = OPPOSITES[letter.state].map((state) => told.get(`${state}_due`) ?? NEVER);
+  if (Math.max(...dueAt) > oppositeAt) return 'known';
+  if (await claim(db, letter, now)) return null;
+  const toldAt = (await listTold(db, letter)).get(letter.state) ?? now.getTime();
+  return oppositeAt >= toldAt ? new Date(toldAt + REPEAT_MS) : 'known';
+}
+
+/** Sends the letter, or nothing if its user knows. `again`: the job that looks again later. */
+export async function tellPlaceOnce(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  letter: PlaceLetter,
+  { send, again }: { send: () => Promise<void>; again: (options: { runAt: Date }) => NewJob },
+): Promise<void> {
+  const decision = await decide(db, letter, clock.now());
+  if (decision === null) await send();
+  else if (decision !== 'known') await enqueue(db, again({ runAt: decision }));
+}
