@@ -1,6 +1,5 @@
 import type { DeleteAccountBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
-import { plainName } from '@vesalius/contract/links';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { forgetAuditDetail } from '../../platform/audit.ts';
@@ -17,6 +16,7 @@ import { demandSamePerson } from './demand-same-person.ts';
 import { holdSession } from './hold-session.ts';
 import { keepLinks } from './links-of-addresses.ts';
 import { deletedLetter } from './mail/deleted-letter.ts';
+import { greetedName } from './mail/name-in-letter.ts';
 import { findUserById, type UserRow } from './queries.ts';
 import { endSessions, forgetDevices } from './session-queries.ts';
 import { UNVERIFIED_DELETION } from './throttles.ts';
@@ -64,7 +64,7 @@ async function mailDeletion(
   { id, email, language, firstName }: UserRow,
 ): Promise<void> {
   const letter = deletedLetter(
-    { language, firstName: plainName(firstName) },
+    { language, firstName: greetedName(language, firstName) },
     `${config.publicUrl}/contact-us`,
   );
   try {

@@ -1,4 +1,3 @@
-import { plainName } from '@vesalius/contract/links';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { JobHandlers } from '../../platform/define-job.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -8,6 +7,7 @@ import type { MailContent } from '../../platform/mail/layout.ts';
 import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import type { Addressee } from '../accounts/mail/mail-person.ts';
 import { mailSubscriber } from '../accounts/mail/mail-subscriber.ts';
+import { nameInLetter } from '../accounts/mail/name-in-letter.ts';
 import { type DigestTopic, listDigestReaders, listDigestTopics, setToldUntil } from './digest-queries.ts';
 import { discussionJobs, discussionLetters } from './jobs.ts';
 
@@ -64,7 +64,9 @@ function digestLetter(
         paragraphs: ['كُتب جديد في المواضيع التي تشارك فيها.'],
         facts: topics.map(({ title, count, lastBy }) => [
           titleInLetter(title),
-          count === 1 ? `تعليق من ${plainName(lastBy)}` : `تعليقات: ${count}، آخرها من ${plainName(lastBy)}`,
+          count === 1
+            ? `تعليق من ${nameInLetter(language, lastBy)}`
+            : `تعليقات: ${count}، آخرها من ${nameInLetter(language, lastBy)}`,
         ]),
         action: { label: 'اقرأ التعليقات', url },
         footer: 'تصلك هذه الرسالة اليومية لأنك تشارك في مواضيع على فيزاليوس.',
@@ -76,7 +78,9 @@ function digestLetter(
         paragraphs: ['There is something new in the topics in which you take part.'],
         facts: topics.map(({ title, count, lastBy }) => [
           titleInLetter(title),
-          count === 1 ? `1, by ${plainName(lastBy)}` : `${count}, the last by ${plainName(lastBy)}`,
+          count === 1
+            ? `1, by ${nameInLetter(language, lastBy)}`
+            : `${count}, the last by ${nameInLetter(language, lastBy)}`,
         ]),
         action: { label: 'Read the comments', url },
         footer: 'You get this daily mail because you take part in topics at Vesalius.',

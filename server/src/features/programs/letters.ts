@@ -1,7 +1,7 @@
 import type { Language } from '@vesalius/contract/constants';
-import { plainName } from '@vesalius/contract/links';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
+import { nameInLetter } from '../accounts/mail/name-in-letter.ts';
 
 interface Reader {
   readonly language: Language;
@@ -40,7 +40,7 @@ export function welcomeLetter(
   },
 ): MailContent {
   const { program, isBack, url } = given;
-  const facts = { program, director: plainName(given.director), url };
+  const facts = { program, director: nameInLetter(language, given.director), url };
   const terms = studentTerms({ language, timeZone }, given.hiddenBefore);
   return language === 'ar'
     ? {
@@ -77,7 +77,7 @@ export function leftLetter(
   given: { program: TitleInLetter; student: string; url: string },
 ): MailContent {
   const { program, url } = given;
-  const student = plainName(given.student);
+  const student = nameInLetter(language, given.student);
   return language === 'ar'
     ? {
         language,
@@ -133,7 +133,7 @@ export function behindLetter(
   given: { program: TitleInLetter; director: string; tasks: readonly Task[]; url: string },
 ): MailContent {
   const { program, tasks, url } = given;
-  const director = plainName(given.director);
+  const director = nameInLetter(language, given.director);
   const facts = tasks.flatMap(({ title, bookTitle, dueOn, note }): [string, string][] => [
     [title === bookTitle ? title : `${title} (${bookTitle})`, dayOf(language, dueOn)],
     ...notes(language, note),

@@ -1,7 +1,7 @@
-import { plainName } from '@vesalius/contract/links';
 import type { Deps } from '../../../platform/deps.ts';
 import { composeMail, type MailContent } from '../../../platform/mail/layout.ts';
 import { findUserById, type UserRow } from '../queries.ts';
+import { greetedName } from './name-in-letter.ts';
 
 export type Addressee = Pick<
   UserRow,
@@ -28,7 +28,7 @@ export async function mailPerson(
 ): Promise<void> {
   const person = await findUserById(deps.db, userId, deps.clock.now());
   if (!person) return;
-  const firstName = plainName(person.firstName);
+  const firstName = greetedName(person.language, person.firstName);
   const mail = composeMail(await write({ ...person, firstName }));
   await deps.mailer.send({ to: person.email, ...mail, id });
 }

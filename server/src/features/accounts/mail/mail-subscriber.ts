@@ -1,9 +1,9 @@
 import type { OptionalLetter } from '@vesalius/contract/letters';
-import { plainName } from '@vesalius/contract/links';
 import type { Deps } from '../../../platform/deps.ts';
 import { composeMail, type MailContent } from '../../../platform/mail/layout.ts';
 import { findUserById, type UserRow } from '../queries.ts';
 import type { Addressee } from './mail-person.ts';
+import { greetedName } from './name-in-letter.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 const CHOICES = {
@@ -24,7 +24,7 @@ export async function mailSubscriber(
   const { db, clock, config, mailer } = deps;
   const user = await findUserById(db, userId, clock.now());
   if (!user?.emailVerified || !user[CHOICES[letter]]) return;
-  const content = await write({ ...user, firstName: plainName(user.firstName) });
+  const content = await write({ ...user, firstName: greetedName(user.language, user.firstName) });
   if (!content) return;
   const unsubscribeUrl = `${config.publicUrl}/unsubscribe/${unsubscribeToken(config.secretKey, { userId, letter })}`;
   await mailer.send({ to: user.email, ...composeMail({ ...content, unsubscribeUrl }), id: jobId });

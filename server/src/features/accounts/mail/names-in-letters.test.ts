@@ -42,6 +42,27 @@ const assign = (users: object[]) =>
     body: { program: { users } },
   });
 
+describe('a name of which a letter may contain nothing', () => {
+  it.each([
+    ['en', 'Hello there', 'a user'],
+    ['ar', 'مرحبًا بك', 'أحد المستخدمين'],
+  ])('has words in its place (%s)', async (language, greeting, other) => {
+    const { db } = app.deps;
+    const [reader, head] = [await app.person(), await app.person({ role: 'program_director' })];
+    await sql`update users set first_name = '🙂', second_name = '★, ★', language = ${language}
+      where id in (${reader.id}, ${head.id})`.execute(db);
+    const { id } = await buildProgram(db, { name: 'Nights', directorIds: [head.id] });
+    await app.call(programsCalls.assignUsers, {
+      as: head,
+      params: { id },
+      body: { program: { users: [student(reader.email, 'Ada')] } },
+    });
+    const [mail] = await mailsTo(app, reader.email);
+    expect(mail?.text).toContain(greeting);
+    expect(mail?.text).toContain(other);
+  });
+});
+
 describe('a name with a web address', () => {
   it('is refused at the field, wherever names are written', async () => {
     const registered = await register('spam@campus.example', SPAM);

@@ -1,7 +1,8 @@
 import type { Language } from '@vesalius/contract/constants';
-import { plainName, withoutLinks } from '@vesalius/contract/links';
+import { withoutLinks } from '@vesalius/contract/links';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
+import { nameInLetter } from '../../accounts/mail/name-in-letter.ts';
 
 interface Reviewer {
   readonly language: Language;
@@ -59,7 +60,7 @@ const letter = (
 
 export function askLetter(reviewer: Reviewer, asked: Asked): MailContent {
   const { language } = reviewer;
-  const by = asked.askedBy === null ? WORDS[language].somebody : plainName(asked.askedBy);
+  const by = asked.askedBy === null ? WORDS[language].somebody : nameInLetter(language, asked.askedBy);
   const note = asked.note === '' ? [] : [`${by}: “${withoutLinks(asked.note).replaceAll(/[“”]/g, '"')}”`];
   return language === 'ar'
     ? letter(reviewer, {
