@@ -85,6 +85,11 @@ export const ImportResult = z.object({
   /** Whose seats these are or would be, the longest idle first; of many the first hundred. */
   freed_members: z.array(z.object({ name: z.string(), email: z.string() })),
   rows: z.array(ImportedRow),
+  /**
+   * Domains of addresses that are right: the group's own, and those of its members with a verified address, the most common
+   * first.
+   */
+  known_domains: z.array(z.string()),
   /** The file of the request; null for a list. */
   file: PeopleFile.nullable(),
 });

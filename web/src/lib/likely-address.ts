@@ -13,12 +13,20 @@ const REAL_DOMAINS = new Set(['ymail.com', 'gmail.co', 'mail.com', 'email.com', 
 /** No such endings exist, and each is a slip on the keyboard. */
 const MISTYPED_COM = /\.(con|cpm|vom|xom|comm)$/;
 
-/** The address that was probably meant: its domain is one error away from a common one, or ends as none does. Null = none. */
-export function likelyAddress(email: string): string | null {
+/** A shorter domain is one letter away from too many real ones. */
+const MIN_KNOWN_LENGTH = 6;
+
+/**
+ * The address that was probably meant: its domain is one error away from a known or a common one, or ends as none does. Null =
+ * none. `known`: domains that are right where the address is typed, the most likely first.
+ */
+export function likelyAddress(email: string, known: readonly string[] = []): string | null {
   const [name, typed = '', ...rest] = email.trim().toLowerCase().split('@');
   if (!name || rest.length > 0 || COMMON_DOMAINS.includes(typed) || REAL_DOMAINS.has(typed)) return null;
+  if (known.includes(typed)) return null;
   const domain = typed.replace(MISTYPED_COM, '.com');
-  const meant = COMMON_DOMAINS.find((common) => common === domain || isOneErrorAway(domain, common));
+  const targets = [...known.filter(({ length }) => length >= MIN_KNOWN_LENGTH), ...COMMON_DOMAINS];
+  const meant = targets.find((right) => right === domain || isOneErrorAway(domain, right));
   if (meant) return `${name}@${meant}`;
   return domain === typed ? null : `${name}@${domain}`;
 }

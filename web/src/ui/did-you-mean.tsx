@@ -3,9 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { likelyAddress } from '../lib/likely-address.ts';
 
 /** Below an email field: offers the address that was probably meant. What was typed stays valid. */
-export function DidYouMean({ email, onAccept }: { email: string; onAccept: (meant: string) => void }) {
+export function DidYouMean({
+  email,
+  knownDomains,
+  onAccept,
+}: {
+  email: string;
+  /** Those that are right where the address is typed. */
+  knownDomains?: readonly string[];
+  onAccept: (meant: string) => void;
+}) {
   const { t } = useTranslation('shell');
-  const meant = likelyAddress(email);
+  const meant = likelyAddress(email, knownDomains);
   if (meant === null) return null;
   return (
     <Button

@@ -30,6 +30,7 @@ interface Trial {
   readonly file: PeopleFile;
   readonly rows: readonly ImportedRow[];
   readonly freed: Freed;
+  readonly knownDomains: readonly string[];
 }
 
 /**
@@ -59,7 +60,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
       const { file, rows } = answer;
       if (!file) return;
       mends.mapColumns(file);
-      setTrial({ file, rows, freed: freedBy(answer) });
+      setTrial({ file, rows, freed: freedBy(answer), knownDomains: answer.known_domains });
     },
     onError: async (error) => {
       const said = error instanceof CallError ? error.fields.users_file : undefined;
@@ -111,7 +112,10 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           disabled={attempt.isPending || work.progress !== null}
           onChange={(columns) =>
             askIfMended(() => {
-              setTrial({ rows: [], freed: NOBODY_FREED, file: { ...trial.file, mapping: columns } });
+              setTrial({
+                ...{ rows: [], freed: NOBODY_FREED, knownDomains: trial.knownDomains },
+                file: { ...trial.file, mapping: columns },
+              });
               if (chosen) attempt.mutate({ file: chosen, columns });
             })
           }
@@ -124,6 +128,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
             client={client}
             rows={trial.rows}
             freed={trial.freed}
+            knownDomains={trial.knownDomains}
             namesDivided={trial.file.mapping.full_name !== null}
             work={work}
             mends={mends}

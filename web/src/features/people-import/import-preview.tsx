@@ -26,6 +26,7 @@ export function ImportPreview({
   client,
   rows: given,
   freed: freedAtFirst,
+  knownDomains,
   namesDivided,
   work: { progress, run, importId },
   mends,
@@ -35,6 +36,8 @@ export function ImportPreview({
   rows: readonly ImportedRow[];
   /** Seats of inactive members that the new ones would take. */
   freed: Freed;
+  /** Those that are right for this group. */
+  knownDomains: readonly string[];
   /** First and last names are guessed: each row can be corrected. */
   namesDivided: boolean;
   work: ReturnType<typeof useImport>;
@@ -60,7 +63,7 @@ export function ImportPreview({
   const rejected = rows.filter((row) => !isGood(row));
   const likely = new Map(
     rows.flatMap(({ row, email }) => {
-      const meant = likelyAddress(email);
+      const meant = likelyAddress(email, knownDomains);
       return meant ? [[row, { email: meant }] as const] : [];
     }),
   );
@@ -137,6 +140,7 @@ export function ImportPreview({
             <PreviewRow
               key={row.row}
               row={row}
+              knownDomains={knownDomains}
               mendable={namesDivided || badAtFirst.has(row.row)}
               disabled={running}
               onChange={(field, value) => change(row.row, { [field]: value })}
@@ -190,6 +194,7 @@ export function ImportPreview({
 
 function PreviewRow({
   row,
+  knownDomains,
   mendable,
   disabled,
   onChange,
@@ -197,6 +202,7 @@ function PreviewRow({
   onMeant,
 }: {
   row: ImportedRow;
+  knownDomains: readonly string[];
   mendable: boolean;
   disabled: boolean;
   onChange: (field: PersonField, value: string) => void;
@@ -241,7 +247,7 @@ function PreviewRow({
       >
         {good ? '✓ ' : ''}
         {t(`outcomes.${row.outcome}`)}
-        {!disabled && <DidYouMean email={row.email} onAccept={onMeant} />}
+        {!disabled && <DidYouMean email={row.email} knownDomains={knownDomains} onAccept={onMeant} />}
       </td>
     </tr>
   );

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { createInvitedPeople } from '../invite-people.ts';
 import { type CheckedRow, checkRows, type NumberedRow } from './check-rows.ts';
 import { countAddresses } from './count-addresses.ts';
-import { findImportState, insertImport, listKnown, lockActor } from './import-queries.ts';
+import { findImportState, insertImport, listKnown, listMemberDomains, lockActor } from './import-queries.ts';
 import type { PeopleGroup, Room } from './people-group.ts';
 
 export interface PeopleToImport {
@@ -43,7 +43,9 @@ export async function importPeople(
     const classified = await classify(tx, given, importId);
     await countAddresses(tx, { actorId, emails: addressesAskedFor(classified) }, now);
     const { checked, ...freed } = await seat(tx, classified, { group, isDryRun, importId }, now);
-    const answer = (id: string | null) => present(checked, given, { importId: id, ...freed });
+    const own = (await group.ownDomains?.(tx)) ?? [];
+    const knownDomains = [...new Set([...own, ...(await listMemberDomains(tx, group))])];
+    const answer = (id: string | null) => present(checked, given, { importId: id, knownDomains, ...freed });
     if (isDryRun) return answer(null);
     const refusal = refusalOf(checked);
     if (refusal) return refusal;
@@ -117,7 +119,12 @@ async function insertPeople(
 function present(
   checked: readonly CheckedRow[],
   { rows, file, isDryRun }: PeopleToImport,
-  { importId, freedSeats, freedMembers }: { importId: string | null } & Omit<Room, 'room'>,
+  {
+    importId,
+    knownDomains,
+    freedSeats,
+    freedMembers,
+  }: { importId: string | null; knownDomains: string[] } & Omit<Room, 'room'>,
 ): ImportResult {
   const counts = Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, 0])) as Record<
     RowOutcome,
@@ -131,6 +138,7 @@ function present(
     counts,
     freed_seats: freedSeats,
     freed_members: [...freedMembers],
+    known_domains: knownDomains,
     rows: checked.map(({ userId: _userId, isIn: _isIn, ...row }) => row),
     file,
   };

@@ -19,6 +19,21 @@ export const listKnown = (db: Db, group: Group, emails: readonly string[]): Prom
       where u.deleted_at is null and lower(u.email) = any(${[...emails]}::text[])`,
   );
 
+const MAX_KNOWN_DOMAINS = 100;
+
+/** The domains of the members' verified addresses, the most common first: no mistyped address can be verified. */
+export const listMemberDomains = async (db: Db, group: Group): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{ domain: string }>`
+        select lower(split_part(u.email, '@', 2)) as domain
+        from ${membersOf(group)} m join users u on u.id = m.user_id
+        where m.${columnOf(group)} = ${group.id} and u.email_verified_at is not null and u.deleted_at is null
+        group by 1 order by count(*) desc, 1 limit ${sql.lit(MAX_KNOWN_DOMAINS)}`,
+    )
+  ).map(({ domain }) => domain);
+
 /** Nobody reads more names before an undo. */
 const MAX_NAMED = 500;
 
