@@ -37,6 +37,7 @@ const result = (rows: readonly ImportedRow[], more: Partial<ImportResult> = {}):
   counts: {} as ImportResult['counts'],
   freed_seats: 0,
   freed_members: [],
+  known_domains: [],
   rows: [...rows],
   file,
   ...more,
@@ -302,6 +303,43 @@ it('shows the progress of an interrupted import after a return', async () => {
   expect(screen.getByText(/^An import stopped after 500 of 501\./)).toBeVisible();
 });
 
+it('says that an interrupted import was undone, not how far it came, and imports all rows anew', async () => {
+  const rows = Array.from({ length: 501 }, (_none, index) => row(index + 2, 'added'));
+  const { client } = fakeClient({ rows });
+  const sent: { count: number; id: string | undefined }[] = [];
+  client.add = async (users, { importId: id }) => {
+    sent.push({ count: users.length, id });
+    if (sent.length === 2) throw new Error('the network is gone');
+    return result(users.map((user, index) => ({ ...row(index + 1, 'added'), ...user })));
+  };
+  client.listImports = async () => ({
+    data: sent
+      .flatMap(({ id }) => id ?? [])
+      .slice(0, 1)
+      .map((id) => ({
+        ...added(id, []),
+        ...{ undone_at: '2026-11-29T08:00:00.000Z', undone_by: 'Otto Other' },
+      })),
+  });
+  const { unmount } = await chooseFile(client);
+  const add = await screen.findByRole('button', { name: /^(Import|Invite|Add).*501/ });
+  await userEvent.click(add);
+  expect(await screen.findByText('This import was undone')).toBeVisible();
+  expect(screen.queryByText(/What was added stays/)).toBeNull();
+  unmount();
+  const again = await renderScreen(<ImportPeople client={client} listPath={null} />, {
+    namespaces: ['imports'],
+    session: sessionOf('customer'),
+    answers: {},
+  });
+  await waitFor(() => expect(screen.queryByText(/^An import stopped after/)).toBeNull());
+  again.unmount();
+  await chooseFile(client);
+  await userEvent.click(await screen.findByRole('button', { name: /^(Import|Invite|Add).*501/ }));
+  await waitFor(() => expect(sent.slice(2).map(({ count }) => count)).toEqual([500, 1]));
+  expect(sent[2]?.id).not.toBe(sent[0]?.id);
+});
+
 const mendingClient = () => {
   const { client, asked } = fakeClient({
     rows: [row(2, 'added'), row(3, 'invalid', { first_name: 'Too short!' }), row(4, 'repeated')],
@@ -349,6 +387,18 @@ it('corrects a mistyped domain by one tap, in a row or in all, and asks the serv
   await userEvent.click(screen.getByRole('button', { name: 'Correct all 2 addresses' }));
   await waitFor(() => expect(sent[1]).toEqual(['bea@gmail.com', 'cem@hotmail.com']));
   expect(screen.queryByRole('button', { name: /Did you mean|Correct all/ })).toBeNull();
+});
+
+it('suggests the domain of the institution, and never another one for an address in it', async () => {
+  const typed = (number: number, email: string) => ({ ...row(number, 'added'), email });
+  const rows = [typed(2, 'jane@charite.d'), typed(3, 'joe@gmaill.com'), typed(4, 'ann@charite.de')];
+  const tried = [result(rows, { known_domains: ['charite.de', 'gmaill.com'] })];
+  const { client, sent } = fakeClient({ rows, tried });
+  await chooseFile(client);
+  const offers = await screen.findAllByRole('button', { name: /Did you mean/ });
+  expect(offers.map(({ textContent }) => textContent)).toEqual(['Did you mean jane@charite.de?']);
+  await userEvent.click(offers[0] as HTMLElement);
+  await waitFor(() => expect(sent).toEqual([['jane@charite.de']]));
 });
 
 it('shows the rows with a likely address alone', async () => {

@@ -189,7 +189,7 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
           <span>{t('drop')}</span>
           {work.cut && (
             <Text role="status" maw="52ch">
-              {t('cut', work.cut)}
+              {t('cut', { done: work.cut.done, total: work.cut.total })}
             </Text>
           )}
           {keptMends > 0 && (

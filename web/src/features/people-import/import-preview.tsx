@@ -28,7 +28,7 @@ export function ImportPreview({
   freed: freedAtFirst,
   knownDomains,
   namesDivided,
-  work: { progress, run, importId },
+  work: { progress, run, importId, wasUndone },
   mends,
   onAgain,
 }: {
@@ -173,7 +173,9 @@ export function ImportPreview({
         </Button>
         {good === 0 && <Text c="dimmed">{t('nothing')}</Text>}
         {withoutSeat > 0 && <Text c="dimmed">{t('noSeatHint', { count: withoutSeat })}</Text>}
-        {progress?.state === 'stopped' && <Text role="alert">{t('stopped')}</Text>}
+        {progress?.state === 'stopped' && (
+          <Text role="alert">{t(wasUndone ? 'undoneImport' : 'stopped')}</Text>
+        )}
       </div>
       {!running && <RejectedRows rows={rejected} />}
       {progress && running && (

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImportedRow } from '@vesalius/contract/people-import';
 import { useEffect, useState } from 'react';
 import { newId } from '../../lib/new-id.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { readUserEntry, userKey, writeUserEntry } from '../../lib/user-storage.ts';
-import type { PeopleImportClient } from './import-client.ts';
+import { importsOptions, type PeopleImportClient } from './import-client.ts';
 
 /** Small enough for a moving progress bar, large enough that 20,000 rows need forty calls. */
 export const ROWS_AT_ONCE = 500;
@@ -23,11 +23,17 @@ export interface ImportProgress {
 
 export const isGood = ({ outcome }: ImportedRow): boolean => outcome === 'added';
 
-function cutOf(text: string | null): { done: number; total: number } | null {
+/** An import that was interrupted. `importId`: absent where an earlier release stored it. */
+interface Cut extends Pick<ImportProgress, 'done' | 'total'> {
+  readonly importId?: string | undefined;
+}
+
+function cutOf(text: string | null): Cut | null {
   if (text === null) return null;
   try {
-    const { done, total } = JSON.parse(text) as { done: unknown; total: unknown };
-    return typeof done === 'number' && typeof total === 'number' ? { done, total } : null;
+    const { done, total, importId } = JSON.parse(text) as Record<keyof Cut, unknown>;
+    if (typeof done !== 'number' || typeof total !== 'number') return null;
+    return { done, total, importId: typeof importId === 'string' ? importId : undefined };
   } catch {
     return null;
   }
@@ -39,13 +45,18 @@ export function useImport(client: PeopleImportClient) {
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   // Fixed from the first validation on: a member who is in the file keeps the seat in each of its parts.
   const [importId, setImportId] = useState(newId);
+  const { data: imports } = useQuery(importsOptions(client));
+  const isUndone = (id: string | undefined) => Boolean(imports?.find((each) => each.id === id)?.undone_at);
   const refresh = () => queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
 
   // Survives the page: a returning user sees how far the import went.
   const entry = userKey('importing:', client.group, client.id);
   const [cut, setCut] = useState(() => cutOf(readUserEntry(entry)));
-  const remember = (now: Pick<ImportProgress, 'done' | 'total'> | null) =>
-    writeUserEntry(entry, now && JSON.stringify({ done: now.done, total: now.total }));
+  const remember = (now: ImportProgress | null) =>
+    writeUserEntry(
+      entry,
+      now && JSON.stringify({ done: now.done, total: now.total, importId: now.importId } satisfies Cut),
+    );
   const isRunning = progress?.state === 'running';
   useEffect(() => {
     if (!isRunning) return;
@@ -56,9 +67,12 @@ export function useImport(client: PeopleImportClient) {
 
   async function run(rows: readonly ImportedRow[]): Promise<'finished' | 'stopped'> {
     const good = rows.filter(isGood);
-    const before = progress?.state === 'stopped' ? progress : null;
+    const before = progress?.state === 'stopped' && !isUndone(importId) ? progress : null;
+    // The server accepts nothing more for an import that was undone.
+    const id = isUndone(importId) ? newId() : importId;
+    setImportId(id);
     let now: ImportProgress = {
-      importId,
+      importId: id,
       done: before?.done ?? 0,
       added: before?.added ?? 0,
       total: good.length,
@@ -114,8 +128,10 @@ export function useImport(client: PeopleImportClient) {
   return {
     importId,
     progress,
-    /** An earlier import of this user on this device that was interrupted. */
-    cut,
+    /** The stopped import was undone meanwhile: nothing of it stands, and the next press imports all rows anew. */
+    wasUndone: progress?.state === 'stopped' && isUndone(progress.importId),
+    /** An earlier import of this user on this device that was interrupted, unless it was undone. */
+    cut: cut && !isUndone(cut.importId) ? cut : null,
     run,
     undo,
     forget: () => {
