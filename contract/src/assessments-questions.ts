@@ -195,6 +195,8 @@ export const FinalTest = z.object({
   attempts: z.array(FinalTestAttempt),
   /** The next attempt is possible from this time on; null = now. */
   retake_at: Timestamp.nullable(),
+  /** The book's pause from the second retake on, until an attempt reaches the certificate; 0 = none. */
+  retake_pause_minutes: z.number().int(),
   /** The `attempt` of the next submission: it makes a repeated submission idempotent. */
   next_attempt: z.number().int(),
 });

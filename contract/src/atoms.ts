@@ -66,6 +66,8 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** Payment errors repeat the message here, where clients of the specification read it. */
   error: z.string().optional(),
+  /** From when on the same request is accepted, where that is known: see `retake_too_soon`. */
+  retry_at: Timestamp.optional(),
   /** The answer's `x-request-id`, by which support and the log identify the request. */
   request_id: z.string().optional(),
 });

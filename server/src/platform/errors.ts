@@ -19,6 +19,8 @@ export class ProductError extends Error {
   readonly detail: unknown;
   /** Seconds after which a retry makes sense (429, 503). */
   readonly retryAfterSeconds: number | undefined;
+  /** From when on the same request is accepted, if known. */
+  readonly retryAt: Date | undefined;
   /** The quota that is used up, if known. */
   readonly quota: Quota | undefined;
 
@@ -29,6 +31,7 @@ export class ProductError extends Error {
       fields?: Record<string, string>;
       detail?: unknown;
       retryAfterSeconds?: number;
+      retryAt?: Date;
       quota?: Quota | undefined;
       cause?: unknown;
     } = {},
@@ -40,6 +43,7 @@ export class ProductError extends Error {
     this.fields = more.fields;
     this.detail = more.detail;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.retryAt = more.retryAt;
     this.quota = more.quota;
   }
 }

@@ -244,6 +244,7 @@ export function asProductError(error: unknown): ProductError {
 function bodyOf(error: ProductError): ErrorBody {
   const body: ErrorBody = { code: error.code, message: error.message };
   if (error.fields) body.fields = error.fields;
+  if (error.retryAt) body.retry_at = error.retryAt.toISOString();
   if (isReadAsError(error.code)) body.error = error.message;
   return body;
 }

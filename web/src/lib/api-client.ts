@@ -18,6 +18,8 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** Seconds after which the same request makes sense again; null = unknown. */
   readonly retryAfter: number | null;
+  /** From when on the same request is accepted; null = unknown. */
+  readonly retryAt: string | null;
   constructor(status: number, body: Partial<ErrorBody>, retryAfter: number | null = null) {
     super(body.message ?? 'Something went wrong, Please try again later');
     this.name = 'CallError';
@@ -25,6 +27,7 @@ export class CallError extends Error {
     this.code = body.code ?? 'internal';
     this.fields = body.fields ?? {};
     this.retryAfter = retryAfter;
+    this.retryAt = body.retry_at ?? null;
   }
 }
 

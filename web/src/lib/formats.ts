@@ -73,3 +73,16 @@ export const formatWait = (seconds: number, language: string): string => {
     Math.ceil(value),
   );
 };
+
+const PAUSE_UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+/** "10 minutes", "1 hour", "7 days": a whole number of the largest unit in which it is one. */
+export const formatPause = (minutes: number, language: string): string => {
+  const [unit, size] = PAUSE_UNITS.find(([, size]) => minutes % size === 0) ?? PAUSE_UNITS[2];
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    minutes / size,
+  );
+};

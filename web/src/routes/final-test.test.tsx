@@ -150,6 +150,35 @@ describe('the final test', () => {
     expect(screen.queryByRole('button', { name: 'Begin the final test' })).toBeNull();
   });
 
+  it('says before the first attempt how long the pause between retakes is', async () => {
+    const paper = finalTest([], { paper: true });
+    const { unmount } = await show('Take', 'x', { 'GET /final_tests': paper });
+    expect(await screen.findByText(/a pause of 10 minutes before each retake after the first/)).toBeVisible();
+    unmount();
+    await show('Take', 'x', { 'GET /final_tests': { ...paper, retake_pause_minutes: 0 } });
+    expect(await screen.findByText(/You may take it as often as you like\./)).toBeVisible();
+    expect(screen.queryByText(/a pause of/)).toBeNull();
+  });
+
+  it('says of an attempt that was sent too soon when the next one is possible', async () => {
+    await show('Take', 'x', {
+      'GET /final_tests': finalTest([], { paper: true }),
+      'POST /final_tests/submit_final_test': new FakeFailure(409, {
+        code: 'retake_too_soon',
+        message: '',
+        retry_at: '2126-11-20T14:32:00.000Z',
+      }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin the final test' }));
+    for (const radio of screen.getAllByRole('radio', { name: /Right/ })) await userEvent.click(radio);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() =>
+      expect(getToasts()).toMatchObject([
+        { tone: 'error', text: expect.stringMatching(/You can take it again from .*2126/) },
+      ]),
+    );
+  });
+
   it('shows right, wrong and the page to read while the key is hidden', async () => {
     const failed = finalTest([finalAttempt(1, 6, true)]);
     const questions = finalTest([], { paper: true }).details.questions.map((question) => ({

@@ -196,6 +196,7 @@ export function finalTest(attempts: FinalTestAttempt[] = [], { paper = false } =
       : null,
     attempts,
     retake_at: null,
+    retake_pause_minutes: 10,
     next_attempt: attempts.length + 1,
   };
 }

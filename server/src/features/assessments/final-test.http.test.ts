@@ -100,11 +100,14 @@ describe('the final test', () => {
 
   it('lets the second retake wait ten minutes, until an attempt reaches the certificate', async () => {
     await fresh();
-    expect((await submit(5, 1)).body.retake_at).toBeNull();
+    expect((await submit(5, 1)).body).toMatchObject({ retake_at: null, retake_pause_minutes: 10 });
     const until = new Date(t.clock.now().getTime() + 10 * MINUTE_MS).toISOString();
     expect((await submit(6, 2)).body.retake_at).toBe(until);
     for (const number of [3, undefined])
-      expect(await submit(8, number)).toMatchObject({ status: 409, body: { code: 'retake_too_soon' } });
+      expect(await submit(8, number)).toMatchObject({
+        status: 409,
+        body: { code: 'retake_too_soon', retry_at: until },
+      });
     expect((await submit(6, 2)).body.attempts).toHaveLength(2);
     t.clock.advance(10 * MINUTE_MS);
     expect((await get({ paper: true })).body.retake_at).toBeNull();
@@ -123,6 +126,7 @@ describe('the final test', () => {
   it('waits as long as the book says', async () => {
     await fresh();
     await sql`update final_tests set retake_pause_minutes = 0 where id = ${test.id}`.execute(t.deps.db);
+    expect((await get({ paper: true })).body.retake_pause_minutes).toBe(0);
     for (const number of [1, 2, 3]) expect((await submit(number, number)).status).toBe(200);
   });
 

@@ -132,6 +132,7 @@ export function finalTestView({
         }
       : null,
     attempts: attemptViews(attempts),
+    retake_pause_minutes: test.retakePauseMinutes,
     retake_at: retakeAt(attempts, test.retakePauseMinutes, now)?.toISOString() ?? null,
     next_attempt: nextNumber(attempts),
   };

@@ -53,7 +53,7 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
   const number = head.lastNumber + 1;
   if (attempt === number || (attempt === undefined && number === 1)) {
     const before = number === 1 ? [] : await listAttempts(db, { userId, kind: 'final', subjectId: head.id });
-    demand(!retakeAt(before, head.retakePauseMinutes, now), 'retake_too_soon');
+    demandRetake(before, head.retakePauseMinutes, now);
     const { key, questions } = await papers.get(db, { kind: 'final', id: head.id }, head.revision);
     demand(key.length > 0, 'final_test_not_found');
     const drawn = head.paper ?? (await drawUnopened(db, { userId, number, test: head, key, now }));
@@ -71,6 +71,12 @@ export async function submitFinalTest(db: Db, submission: FinalTestSubmission): 
   }
   const stored = await storeOrRecognise(db, { ...submission, test: head });
   return readFinalTest(db, { actor, bookId, attempt: stored, imageUrl, now });
+}
+
+/** Throws `retake_too_soon`, with the time. */
+function demandRetake(...given: Parameters<typeof retakeAt>): void {
+  const at = retakeAt(...given);
+  if (at) throw new ProductError('retake_too_soon', { retryAt: at });
 }
 
 /** The key of the questions of this paper: answers to other questions are refused. */
@@ -150,7 +156,7 @@ async function storeOrNotice(
   if (last && attempt === undefined && isSame(await listAnswers(tx, [last.id]), answers)) return last.number;
   demand(number === (last?.number ?? 0) + 1, 'already_answered');
 
-  demand(!retakeAt(await listAttempts(tx, of), test.retakePauseMinutes, at), 'retake_too_soon');
+  demandRetake(await listAttempts(tx, of), test.retakePauseMinutes, at);
   const key = await listKey(tx, { kind: 'final', id: test.id });
   demand(key.length > 0, 'final_test_not_found');
   const drawn =

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FinalTest } from '@vesalius/contract/assessments-questions';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../lib/formats.ts';
+import { formatDateTime, formatPause } from '../../lib/formats.ts';
 import { notify, notifySuccess } from '../../ui/notify.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { assessmentsApi, finalTestOptions } from './api.ts';
@@ -61,7 +61,7 @@ function OpenPaper({
   alsoRequired,
   onSubmitted,
 }: Taking & { test: FinalTest }) {
-  const { t } = useTranslation('assessments');
+  const { t, i18n } = useTranslation('assessments');
   const questions = useMemo(() => fromFinalTest(test), [test]);
   const draft = useDraft('final', test.id, test.may_submit);
   const [begun, setBegun] = useState(false);
@@ -117,7 +117,12 @@ function OpenPaper({
             {questions.length < test.number_of_questions
               ? t('finalTest.drawn', { count: questions.length, of: test.number_of_questions })
               : `${t('tests.questions', { count: questions.length })}.`}{' '}
-            {t('finalTest.retakes')} {t('answersKept')}
+            {test.retake_pause_minutes > 0
+              ? t('finalTest.retakesAfterPause', {
+                  pause: formatPause(test.retake_pause_minutes, i18n.language),
+                })
+              : t('finalTest.retakes')}{' '}
+            {t('answersKept')}
           </Text>
           {place && <Text mb="lg">{t('finalTest.notRead', { ...place })}</Text>}
           <Button size="lg" onClick={() => setBegun(true)}>

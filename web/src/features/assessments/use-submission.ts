@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { formatDateTime } from '../../lib/formats.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { dismissToast, notify, notifyError } from '../../ui/notify.ts';
 
@@ -63,6 +64,10 @@ export function useSubmission<Sent, Stored>({
       } else if (error instanceof CallError && error.code === 'chapter_not_read') {
         failure.current = notifyError(t('chapter.title'));
         if (queryKey) void queryClient.invalidateQueries({ queryKey });
+      } else if (error instanceof CallError && error.code === 'retake_too_soon' && error.retryAt) {
+        const time = formatDateTime(error.retryAt, i18n.language);
+        failure.current = notifyError(t('finalTest.retakeAt', { time }));
+        await refresh();
       } else if (error instanceof CallError && error.code === 'answers_incomplete')
         failure.current = notifyError(t('answerAll'));
       else {

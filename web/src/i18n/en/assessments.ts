@@ -143,8 +143,9 @@ export default {
     certificateWithSurvey: 'Together with the survey.',
     certificateAlone: 'This book has no survey: nothing else is required.',
     drawn: '{{count}} questions, drawn from {{of}} for this attempt.',
-    retakes:
-      'You may take it as often as you like. From the second retake on, a book can ask for a pause; you are told then when it ends. The best attempt counts.',
+    retakes: 'You may take it as often as you like. The best attempt counts.',
+    retakesAfterPause:
+      'You may take it as often as you like; until an attempt qualifies for a certificate, there is a pause of {{pause}} before each retake after the first. The best attempt counts.',
     notRead: 'It asks about the whole book. Your place is page {{page}} of {{pages}}.',
     begin: 'Begin the final test',
     submitted: 'Final test submitted successfully.',
