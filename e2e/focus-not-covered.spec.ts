@@ -93,6 +93,30 @@ test('a message that stays does not cover the focused element in a low window', 
   await expect(page.getByText('You must register first to continue browsing')).toBeVisible();
 });
 
+for (const size of SIZES)
+  test(`a message lies beside a dialog, not on it, at ${size.width} x ${size.height}`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('messages-stay', 'on'));
+    await page.setViewportSize(size);
+    await page.goto('/certificates');
+    const dialog = page.getByRole('dialog');
+    const message = page.locator('[data-toast]');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
+    await expect(message).toContainText('You must register first');
+    await expect(async () => {
+      const [under, over] = [await dialog.boundingBox(), await message.boundingBox()];
+      if (!under || !over) throw new Error('not shown');
+      const isBeside =
+        over.y >= under.y + under.height ||
+        over.y + over.height <= under.y ||
+        over.x >= under.x + under.width ||
+        over.x + over.width <= under.x;
+      expect(isBeside).toBe(true);
+    }).toPass();
+    // It can be reached by its key, and closed.
+    await page.keyboard.press('F8');
+    await expect(message.getByRole('button', { name: 'Close' })).toBeFocused();
+  });
+
 test('the focused element is not covered by the bars of the survey', async ({ page }) => {
   test.setTimeout(300_000);
   const book = await enterAsReaderOf(page, 'Applied Neuroanatomy for the Ward');

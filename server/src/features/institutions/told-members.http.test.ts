@@ -215,7 +215,7 @@ it('the preview of an import names the domains that are right: its own, and thos
   await app.person({ institutionId: id, email: 'second@often.example' });
   await app.person({ institutionId: id, email: 'once@partner.example' });
   await sql`update institution_members set is_manager = true where user_id = ${as.id}`.execute(app.deps.db);
-  const add = (email: string, query: object) =>
+  const add = (email: string, query: { dry_run?: boolean }) =>
     app.call(calls.addInstitutionMembers, {
       ...{ as, query },
       body: { institution: { users: [{ email, first_name: 'Noor', second_name: 'Haddad' }] } },
