@@ -1498,8 +1498,8 @@ export interface ToldPlacesTable {
   readonly userId: string;
   /** A program, an institution or a book. */
   readonly groupId: string;
-  /** What the letter said: in or out; manager, or a plain member again. _due: a letter about an end was enqueued. */
-  readonly state: 'in' | 'out' | 'out_due' | 'manager' | 'member' | 'member_due';
+  /** What the letter said: in, back or out; manager, or a plain member again. _due: a letter about an end was enqueued. */
+  readonly state: 'in' | 'back' | 'out' | 'out_due' | 'manager' | 'member' | 'member_due';
   readonly toldAt: Date;
   /** The job of the letter, which may run again; null for _due. */
   readonly jobId: string | null;
