@@ -59,6 +59,11 @@ export const BookPages = z.object({
   /** Width and height in points, with the number of consecutive pages of that size: equal pages are one entry. */
   sizes: z.array(z.tuple([z.number(), z.number(), z.number().int()])),
   /**
+   * What is not white margin on each page: x, y, width and height as fractions of the page. Null for a blank page, and for one that
+   * is not measured yet. Absent if none is, and in what an earlier release has kept on a device.
+   */
+  ink: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable()).optional(),
+  /**
    * Estimated seconds for reading the text of each page. Absent without access to the book, and in what an earlier release has
    * kept on a device for offline reading.
    */

@@ -1,5 +1,6 @@
 import type { Language } from './constants.ts';
 import type { PageRun } from './page-runs.ts';
+import type { Crop } from './text-crop.ts';
 
 /*
  * The interface of the server and the built web app for documents. The web app's `entry-server` makes every HTML document and
@@ -21,6 +22,8 @@ export interface ViewerPreview {
   readonly grants: Readonly<Record<string, string>>;
   /** In points: pages of another width are displayed correctly from the start. */
   readonly common_width: number;
+  /** What "Fit text" shows of the public pages, from page 1 on. */
+  readonly crops: readonly (Crop | null)[];
   /** Whether the document contains the page's image. */
   readonly picture?: boolean;
 }

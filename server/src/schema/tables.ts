@@ -833,6 +833,8 @@ export interface PdfPagesTable {
   readonly stored: boolean;
   /** How certain the order and structure of its text are; the text view shows uncertain pages as images. Null: not measured yet. */
   readonly confidence: number | null;
+  /** What is not white margin: x, y, width and height as fractions of the page; all 0 for a blank page. Null: not measured yet. */
+  readonly ink: number[] | null;
 }
 
 /** The addresses that a director or librarian has checked or added during the last day, each once: they are counted. Older rows are deleted. */

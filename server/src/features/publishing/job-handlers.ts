@@ -8,6 +8,7 @@ import { indexBookMaterials, indexSearch } from './index-search.ts';
 import { publishingJobs } from './jobs.ts';
 import { runConversion } from './media/run-conversion.ts';
 import { measureConfidence } from './page-sets/measure-confidence.ts';
+import { measureInk } from './page-sets/measure-ink.ts';
 import { readTextsAgain } from './page-sets/read-texts-again.ts';
 import { PagesStopped, UnreadablePdf } from './pages/protocol.ts';
 import { prepareSharpPages } from './prepare-sharp-pages.ts';
@@ -46,6 +47,15 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     },
     measureConfidence: async ({ book_id: workId, revision: number }, { signal }) => {
       await measureConfidence(deps, { workId, number }, { signal });
+    },
+    measureInk: async ({ book_id: workId, revision: number }, { signal }) => {
+      try {
+        await measureInk(deps, { workId, number }, { signal });
+      } catch (error) {
+        // Readers see its pages with their margins.
+        if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
+        throw error;
+      }
     },
     prepareWorkPdf: async ({ work_id: workId, asset }, { signal }) => {
       try {

@@ -19,6 +19,8 @@ export const publishingJobs = {
   readTextsAgain: defineJob('publishing.read-texts-again', Revision, { concurrency: 1 }),
   /** Measures how certain the order of the texts is, in a page set that an earlier version prepared. */
   measureConfidence: defineJob('publishing.measure-confidence', Revision, { concurrency: 1 }),
+  /** Measures where the ink is on the pages of a set that an earlier version prepared. One at a time: it draws them. */
+  measureInk: defineJob('publishing.measure-ink', Revision, { concurrency: 1 }),
   /** Prepares the pages of a work's PDF and proposes facts of the book. One at a time: it uses all processors. */
   prepareWorkPdf: defineJob(
     'publishing.prepare-work-pdf',

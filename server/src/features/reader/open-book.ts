@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { recordUsage } from '../institutions/record-usage.ts';
 import { makePageFiles } from './page-files.ts';
-import { getBookForReading } from './queries.ts';
+import { type BookForReadingRow, getBookForReading } from './queries.ts';
 
 /** The largest integer of PostgreSQL. */
 const NO_LIMIT = 2 ** 31 - 1;
@@ -61,6 +61,7 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
     },
     files: makePageFiles(deps, { ...row, bookId: row.id, pages: row.numberOfPages }, lastPage),
     sizes: equalRuns(row.pages),
+    ...(row.inks && { ink: inkOfPages(row.inks, row.numberOfPages) }),
     // How much text a page has is no visitor's to know.
     ...(access.granted && {
       reading_seconds: row.pages.map(([, , , bytes]) => Math.round(bytes / BYTES_READ_PER_SECOND)),
@@ -73,6 +74,17 @@ export async function openBook(deps: Deps, actor: Actor | null, bookId: string):
     progress: row.progress ?? { status: 'not_started', page: 1 },
     reader_name: row.readerName,
   };
+}
+
+function inkOfPages(
+  inks: NonNullable<BookForReadingRow['inks']>,
+  numberOfPages: number,
+): NonNullable<BookPages['ink']> {
+  const ofPages = new Map(inks);
+  return Array.from({ length: numberOfPages }, (_, index) => {
+    const ink = ofPages.get(index + 1);
+    return ink ? [...ink] : null;
+  });
 }
 
 /** Combines consecutive equal sizes: most books have two or three entries. */

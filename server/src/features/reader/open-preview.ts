@@ -1,24 +1,31 @@
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { pageInSet } from '@vesalius/contract/page-runs';
 import { folderOfPage } from '@vesalius/contract/reader-text';
+import { PAGES_THAT_AGREE, textCrops } from '@vesalius/contract/text-crop';
 import type { ViewerPreview } from '@vesalius/contract/web-pages';
 import type { Deps } from '../../platform/deps.ts';
 import { accessToBook } from '../catalogue/access.ts';
 import { lastReadablePage } from './open-book.ts';
 import { makePageFiles } from './page-files.ts';
-import { findRelease, getCommonWidth } from './queries.ts';
+import { findRelease, getCommonWidth, listInkedPages } from './queries.ts';
 
 /** Null if visitors cannot see the book. */
 export async function openPreview(deps: Deps, bookId: string): Promise<ViewerPreview | null> {
   const now = deps.clock.now();
   await accessToBook(deps.db, null, bookId, now);
-  const [book, commonWidth] = await Promise.all([
+  const [book, commonWidth, inked] = await Promise.all([
     findRelease(deps.db, bookId),
     getCommonWidth(deps.db, bookId),
+    listInkedPages(deps.db, bookId, PREVIEW_LAST_PAGE + PAGES_THAT_AGREE),
   ]);
   if (!book) return null;
   const lastPage = lastReadablePage(false, book.pages);
   const { runs, grants } = makePageFiles(deps, book, lastPage);
-  return { revision: book.revision, last_page: lastPage, runs, grants, common_width: commonWidth };
+  const crops = textCrops(inked).slice(0, lastPage);
+  return {
+    ...{ revision: book.revision, last_page: lastPage, runs, grants },
+    ...{ common_width: commonWidth, crops },
+  };
 }
 
 /** A larger image loads faster in a parallel request (bytes). */

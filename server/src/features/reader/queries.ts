@@ -1,7 +1,9 @@
 import type { PageRun } from '@vesalius/contract/page-runs';
 import type { ReadingProgress } from '@vesalius/contract/reader';
+import type { Box } from '@vesalius/contract/reader-text';
+import type { InkedPage } from '@vesalius/contract/text-crop';
 import { sql } from 'kysely';
-import { type Db, maybeOne, one } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne, one } from '../../platform/database/database.ts';
 import type { BooksTable } from '../../schema/tables.ts';
 import { holdsTerm, packageHolds } from '../commerce/packaged-books.ts';
 
@@ -10,6 +12,8 @@ export interface BookForReadingRow
   readonly id: string;
   readonly title: string;
   readonly pages: readonly (readonly [width: number, height: number, label: string, textBytes: number])[];
+  /** Of the pages that are measured and not blank. */
+  readonly inks: readonly (readonly [page: number, ink: Box])[] | null;
   readonly chapters: readonly { id: string; title: string; first_page: number; last_page: number }[];
   readonly outline: readonly { depth: number; title: string; page: number }[];
   readonly progress: ReadingProgress | null;
@@ -20,6 +24,13 @@ export interface BookForReadingRow
   /** The latest published edition that replaces this one. */
   readonly newVersion: { id: string; title: string } | null;
 }
+
+/** The measured pages of the release in `r`, with the page of the book in `page`. */
+const inkedPages = sql`(select run.first + d.page - run."from" as page, d.ink
+  from jsonb_to_recordset(r.page_runs) as run (first int, last int, set text, "from" int)
+  join pdf_pages d on d.work_id = split_part(run.set, '/', 1)::uuid and d.number = split_part(run.set, '/', 2)::int
+    and d.page between run."from" and run."from" + run.last - run.first
+  where d.ink[3] > 0)`;
 
 /** Everything with which the viewer opens, in one statement. The outline ends at the last readable page. */
 export function getBookForReading(
@@ -42,6 +53,8 @@ export function getBookForReading(
         (select coalesce(json_agg(json_build_array(p.width, p.height, p.label, octet_length(p.text))
             order by p.page_number), '[]')
           from book_pages p where p.book_id = b.id) as pages,
+        (select json_agg(json_build_array(i.page, i.ink)) from releases r, lateral ${inkedPages} i
+          where r.book_id = b.id and r.revision = b.revision) as inks,
         (select coalesce(json_agg(json_build_object('id', c.id, 'title', c.title,
             'first_page', c.first_page, 'last_page', c.last_page) order by c.position), '[]')
           from chapters c where c.book_id = b.id) as chapters,
@@ -88,6 +101,18 @@ export const findPageRuns = (
     sql<Pick<BookRelease, 'runs'> & { isBarred: boolean }>`
       select page_runs as runs, barred_at is not null as "isBarred" from releases
       where book_id = ${bookId} and revision = ${revision}`,
+  );
+
+/** Sizes and ink of the first pages. */
+export const listInkedPages = (db: Db, bookId: string, lastPage: number): Promise<InkedPage[]> =>
+  many(
+    db,
+    sql<InkedPage>`
+      with inked as materialized (select i.page, i.ink
+        from books b join releases r on r.book_id = b.id and r.revision = b.revision, lateral ${inkedPages} i
+        where b.id = ${bookId} and i.page <= ${lastPage})
+      select p.width, p.height, i.ink from book_pages p left join inked i on i.page = p.page_number
+      where p.book_id = ${bookId} and p.page_number <= ${lastPage} order by p.page_number`,
   );
 
 /** The median page width in points: the viewer's layout is based on it. */

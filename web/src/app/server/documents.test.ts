@@ -49,7 +49,15 @@ describe('the documents', () => {
 });
 
 describe('the viewer’s document', () => {
-  const preview = { revision: 2, last_page: 15, runs: [], grants: {}, common_width: 500, picture: true };
+  const preview = {
+    revision: 2,
+    last_page: 15,
+    runs: [],
+    grants: {},
+    common_width: 500,
+    crops: [],
+    picture: true,
+  };
   const document = parse(viewer('ar', preview, 'cGljdHVyZQ=='));
 
   it('holds the code back until its script adds it, each file once', () => {

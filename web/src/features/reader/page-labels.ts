@@ -1,3 +1,5 @@
+import type { BookPages } from '@vesalius/contract/reader';
+import type { InkedPage } from '@vesalius/contract/text-crop';
 import type { TFunction } from 'i18next';
 import { westernDigits } from '../../lib/western-digits.ts';
 
@@ -29,6 +31,10 @@ export const placeText = (
 
 export const labelOf = (page: number, labels: readonly string[] | null): string =>
   labels?.[page - 1] || String(page);
+
+/** What "Fit text" is computed from. */
+export const inkedPages = (runs: BookPages['sizes'], ink: BookPages['ink']): readonly InkedPage[] =>
+  sizesOf(runs).map((size, index) => ({ ...size, ink: ink?.[index] ?? null }));
 
 /** Expands `[[width, height, count], ..]` to one size per page. */
 export const sizesOf = (runs: readonly (readonly [number, number, number])[]) =>

@@ -25,6 +25,7 @@ const open = (engine: ReturnType<typeof engineOf>) =>
         book: {
           engine,
           sizes: Array.from({ length: 7 }, () => ({ width: 504, height: 720 })),
+          crops: [],
           labels: null,
           language: 'en',
           numberOfPages: 7,

@@ -22,6 +22,7 @@ const LICENCE_SIZE = 0.0115;
 /** A page with image, marks and words. Mounted only near the window, so that a thousand pages cost nothing. */
 export const PageView = memo(function PageView({
   placed,
+  sheetWidth,
   rotation,
   resting,
   dark,
@@ -30,6 +31,8 @@ export const PageView = memo(function PageView({
   children,
 }: {
   placed: PlacedPage;
+  /** The width of all pages together, if a page may extend beyond it. */
+  sheetWidth?: number;
   rotation: Rotation;
   /** Scrolling has ended: words and the double-size image may load. */
   resting: boolean;
@@ -47,6 +50,11 @@ export const PageView = memo(function PageView({
   const { page, left, top, width, height } = placed;
   const size = sizes[page - 1]!;
   const label = labelOf(page, labels);
+  // For what is beside the words: it moves in with the shown part.
+  const hiddenSides = sheetWidth !== undefined && {
+    '--hidden-left': `${Math.max(0, -left)}px`,
+    '--hidden-right': `${Math.max(0, left + width - sheetWidth)}px`,
+  };
   const turned = rotation % 180 !== 0;
   const scale = (turned ? height : width) / size.width;
   const density = scale * (typeof devicePixelRatio === 'number' ? devicePixelRatio : 1);
@@ -60,7 +68,7 @@ export const PageView = memo(function PageView({
   return (
     <section
       className={classes.page}
-      style={{ insetInlineStart: 'auto', left, top, width, height }}
+      style={{ insetInlineStart: 'auto', left, top, width, height, ...hiddenSides }}
       aria-label={t('page.label', { label })}
       data-page={page}
     >

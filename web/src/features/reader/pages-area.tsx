@@ -45,6 +45,7 @@ export const PagesArea = memo(function PagesArea() {
           <PageView
             key={placed.page}
             placed={placed}
+            sheetWidth={layout.width}
             rotation={view.rotation}
             resting={resting}
             dark={view.dark}

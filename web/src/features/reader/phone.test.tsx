@@ -38,6 +38,24 @@ describe('on a phone', () => {
     await waitFor(() => expect(widthOf()).toBeLessThan(grown));
   });
 
+  it('shows pages without their white margins, and what is beside the words in the shown part', async () => {
+    const ink = Array.from({ length: 40 }, (): [number, number, number, number] => [0.2, 0.1, 0.6, 0.8]);
+    const { container } = await open({ ...bookPages(), ink });
+    const page = () => container.querySelector<HTMLElement>('[data-page]')!.style;
+    const placed = () => [Number.parseFloat(page().left), Number.parseFloat(page().width)];
+    // The window is 900 pixels wide here.
+    const [left = 0, width = 0] = placed();
+    expect([left + 0.2 * width, left + 0.8 * width]).toEqual([expect.closeTo(20), expect.closeTo(880)]);
+    expect(Number.parseFloat(page().getPropertyValue('--hidden-left'))).toBeCloseTo(-left);
+    expect(Number.parseFloat(page().getPropertyValue('--hidden-right'))).toBeCloseTo(left + width - 900);
+
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitemcheckbox', { name: 'Fit text' })).toBeChecked();
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Fit width' }));
+    await waitFor(() => expect(placed()).toEqual([16, 868]));
+    expect(localStorage.getItem('reader-view')).toContain('"zoom":{"kind":"width"}');
+  });
+
   it('leads from locked parts to the subscription', async () => {
     await open(bookPages({ granted: false }), { page: 1 });
     for (const name of ['Lectures', 'Tests'])

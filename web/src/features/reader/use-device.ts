@@ -1,5 +1,6 @@
 import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { SMALL_MAX_WIDTH } from './layout/page-layout.ts';
 
 /** As in `reader.module.css`. */
 const NARROW_MAX_WIDTH = 1100;
@@ -8,6 +9,7 @@ const NARROW_MAX_WIDTH = 1100;
 const LOW_MAX_HEIGHT = 480;
 
 const phone = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${MOBILE_MAX_WIDTH}px)`) : null;
+const small = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${SMALL_MAX_WIDTH}px)`) : null;
 const narrow = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${NARROW_MAX_WIDTH}px)`) : null;
 const low = typeof matchMedia === 'function' ? matchMedia(`(max-height: ${LOW_MAX_HEIGHT}px)`) : null;
 
@@ -23,6 +25,8 @@ const useMatches = (media: MediaQueryList | null): boolean =>
 
 /** A phone, as specified. */
 export const useIsPhone = (): boolean => useMatches(phone);
+/** Too narrow for the margins of a page. */
+export const useIsSmall = (): boolean => useMatches(small);
 /** Wide enough for one panel beside the page, but not for two. */
 export const useIsNarrow = (): boolean => useMatches(narrow);
 /** Too low for the text and the bars around it. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePreference } from '../../lib/preferences.ts';
 import { isDarkPaper } from './flow/text-settings.ts';
+import { fitsIn } from './layout/page-layout.ts';
 import { Menu, MenuItem, MenuLine } from './menu.tsx';
 import { useReader } from './model/reader-model.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -8,7 +9,7 @@ import { ToolButton } from './tool-button.tsx';
 /** The menu of less frequent actions. */
 export function ViewMenu() {
   const { t } = useTranslation('reader');
-  const { view, change, isPhone, isFullScreen } = useReader('view');
+  const { view, zoom, change, isPhone, isSmall, isFullScreen } = useReader('view');
   const { access } = useReader('data');
   const { print, cite, setTextSettingsOpen } = useReader('overlays');
   const { page } = useReader('place');
@@ -32,8 +33,8 @@ export function ViewMenu() {
       <MenuLine />
       {isPhone &&
         !isText &&
-        (['auto', 'width', 'page'] as const).map((kind) => (
-          <MenuItem key={kind} checked={view.zoom.kind === kind} onClick={() => change({ zoom: { kind } })}>
+        fitsIn(isSmall).map((kind) => (
+          <MenuItem key={kind} checked={zoom.kind === kind} onClick={() => change({ zoom: { kind } })}>
             {t(`zoom.${kind}`)}
           </MenuItem>
         ))}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TEXT_SIZES } from './flow/text-settings.ts';
-import type { Zoom } from './layout/page-layout.ts';
+import { fitsIn, type Zoom } from './layout/page-layout.ts';
 import { Menu, MenuItem, MenuLine } from './menu.tsx';
 import { useReader } from './model/reader-model.ts';
 import classes from './reader.module.css';
@@ -38,12 +38,12 @@ export function ZoomControl() {
 
 function ZoomItems() {
   const { t } = useTranslation('reader');
-  const { view, change } = useReader('view');
+  const { zoom: shown, isSmall, change } = useReader('view');
   const choose = (zoom: Zoom) => change({ zoom });
   return (
     <>
-      {(['auto', 'width', 'page'] as const).map((kind) => (
-        <MenuItem key={kind} checked={view.zoom.kind === kind} onClick={() => choose({ kind })}>
+      {fitsIn(isSmall).map((kind) => (
+        <MenuItem key={kind} checked={shown.kind === kind} onClick={() => choose({ kind })}>
           {t(`zoom.${kind}`)}
         </MenuItem>
       ))}

@@ -119,6 +119,7 @@ const messages: Translation<typeof en> = {
     out: 'تصغير',
     menu: 'التكبير: {{percent}}%',
     auto: 'حجم مريح',
+    text: 'ملء العرض بالنص',
     width: 'ملء العرض',
     page: 'الصفحة كاملة',
   },

@@ -106,6 +106,7 @@ export default {
     out: 'Zoom out',
     menu: 'Zoom: {{percent}}%',
     auto: 'Automatic',
+    text: 'Fit text',
     width: 'Fit width',
     page: 'Fit page',
   },

@@ -1,4 +1,5 @@
 import type { PageRun } from '@vesalius/contract/page-runs';
+import type { Box } from '@vesalius/contract/reader-text';
 import { MIN_CONFIDENCE } from '@vesalius/contract/text-confidence';
 import { sql } from 'kysely';
 import { type Db, jsonb, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
@@ -114,17 +115,40 @@ export const listUnmeasuredPages = async (db: Db, set: PageSetId): Promise<numbe
   return rows.map(({ page }) => page);
 };
 
+/** Pages of which no version of the program has measured where the ink is. */
+export const listPagesWithoutInk = async (db: Db, set: PageSetId): Promise<number[]> => {
+  const rows = await many(
+    db,
+    sql<{ page: number }>`select page from pdf_pages where ${isSet(set)} and ink is null order by page`,
+  );
+  return rows.map(({ page }) => page);
+};
+
+export async function updateInk(
+  db: Db,
+  set: PageSetId,
+  { page, ink }: { page: number; ink: Box },
+): Promise<void> {
+  await sql`update pdf_pages set ink = ${[...ink]}::real[] where ${isSet(set)} and page = ${page}`.execute(
+    db,
+  );
+}
+
 /** Without the texts, for screens. */
 export const listPageSizes = (db: Db, set: PageSetId): Promise<Pick<PdfPagesTable, 'width' | 'height'>[]> =>
   many(db, sql`select width, height from pdf_pages where ${isSet(set)} order by page`);
 
-export async function insertPdfPages(db: Db, set: PageSetId, pages: readonly PdfPageRow[]): Promise<void> {
+export async function insertPdfPages(
+  db: Db,
+  set: PageSetId,
+  pages: readonly (PdfPageRow & { readonly ink?: Box })[],
+): Promise<void> {
   await sql`insert into pdf_pages (work_id, number, page, width, height, text, content_hash, missing_fonts,
-      confidence, stored)
+      confidence, stored, ink)
     select ${set.workId}::uuid, ${set.number}::int, x.page, x.width, x.height, x.text, x."contentHash",
-      x."missingFonts", x.confidence, x.stored
+      x."missingFonts", x.confidence, x.stored, x.ink
     from jsonb_to_recordset(${jsonb(pages)}) as x(page int, width real, height real, text text,
-      "contentHash" text, "missingFonts" jsonb, confidence real, stored boolean)
+      "contentHash" text, "missingFonts" jsonb, confidence real, stored boolean, ink real[])
     on conflict (work_id, number, page) do update set stored = pdf_pages.stored or excluded.stored`.execute(
     db,
   );

@@ -10,6 +10,7 @@ import { confidenceOf } from '@vesalius/contract/text-confidence';
 import { sharp } from '../../../platform/pictures/sharp.ts';
 import { documentFacts } from './document-facts.ts';
 import { drawnPicture } from './drawn-picture.ts';
+import { inkBox } from './ink-box.ts';
 import { onePagePdf } from './one-page-pdf.ts';
 import { encodePicture, encodeThumbnail } from './page-picture.ts';
 import { textOfWords } from './page-text.ts';
@@ -56,6 +57,10 @@ async function checkPage(document: PdfDocument, page: number): Promise<PreparedP
   const { text, ...facts } = await readText(document, page);
   return { page, ...facts, text: '', confidence: confidenceOf(text), files: [] };
 }
+async function measureInk(document: PdfDocument, page: number): Promise<PreparedPage> {
+  const { picture, ...facts } = await drawnPicture(document, page, 1);
+  return { page, ...facts, text: '', confidence: null, ink: await inkBox(picture), files: [] };
+}
 const factsOf = (text: PageText) => ({ text: textOfWords(text.words), confidence: confidenceOf(text) });
 
 async function prepareText(document: PdfDocument, page: number): Promise<PreparedPage> {
@@ -75,7 +80,7 @@ async function prepareBase(document: PdfDocument, page: number): Promise<Prepare
     await write(page, 'thumb.webp', await encodeThumbnail(picture)),
     await write(page, 'text.json', json),
   ];
-  return { page, ...facts, ...factsOf(text), contentHash, files };
+  return { page, ...facts, ...factsOf(text), contentHash, ink: await inkBox(picture), files };
 }
 
 async function prepareSharp(document: PdfDocument, page: number): Promise<PreparedPage> {
@@ -87,6 +92,7 @@ async function prepareSharp(document: PdfDocument, page: number): Promise<Prepar
   return { page, ...facts, text: '', confidence: null, files };
 }
 
+const LOOK = { check: checkPage, ink: measureInk };
 const PREPARE = { base: prepareBase, sharp: prepareSharp, text: prepareText };
 
 async function answer(document: PdfDocument, question: Question): Promise<void> {
@@ -98,8 +104,8 @@ async function answer(document: PdfDocument, question: Question): Promise<void> 
   // Once for the document: no page is to blame if it takes long.
   await document.layers();
   tell({ tell: 'begun', page });
-  if (ask === 'check') {
-    tell({ tell: 'page', prepared: await checkPage(document, page) });
+  if (ask === 'check' || ask === 'ink') {
+    tell({ tell: 'page', prepared: await LOOK[ask](document, page) });
     return;
   }
   await mkdir(join(outputFolder, pageFolder(page)), { recursive: true });

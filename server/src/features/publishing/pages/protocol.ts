@@ -1,11 +1,12 @@
+import type { Box } from '@vesalius/contract/reader-text';
 import type { DocumentFacts } from './document-facts.ts';
 import type { MissingFont } from './page-fonts.ts';
 
 /**
  * What is made from a page: `base` at import (1x, thumbnail, text), `sharp` afterwards (2x, one-page PDF), its text
- * alone, or nothing.
+ * alone, or nothing: `check` reads it, and `ink` looks at its picture.
  */
-export type PageWork = 'check' | 'base' | 'sharp' | 'text';
+export type PageWork = 'check' | 'ink' | 'base' | 'sharp' | 'text';
 
 /** Requests to the child: facts, or pages; one answer each, in any order. */
 export type Question = { ask: 'facts' } | { ask: PageWork; page: number };
@@ -15,12 +16,14 @@ export interface PreparedPage {
   readonly width: number;
   readonly height: number;
   readonly text: string;
-  /** How certain the order of its text is, from 0 to 1; null for `sharp`. */
+  /** How certain the order of its text is, from 0 to 1; null for `sharp` and `ink`. */
   readonly confidence: number | null;
   /** The hash of the page's pixels at single size, its words and its tags; only for `base`. */
   readonly contentHash?: string;
+  /** What is not white margin; only for `base` and `ink`. */
+  readonly ink?: Box;
   readonly missingFonts: readonly MissingFont[];
-  /** Text that is not seen stays in the one-page PDF. Absent for `sharp`. */
+  /** Text that is not seen stays in the one-page PDF. Absent for `sharp` and `ink`. */
   readonly hasTextOutside?: boolean;
   /** The files written below the child's output folder, as in `0007/1x.webp`. */
   readonly files: readonly string[];

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   anchorAt,
+  fitsIn,
   type LayoutInput,
   layoutPages,
   pageAt,
   pagesBetween,
   placeOf,
   pointOf,
-  singlePageWidth,
+  singlePagePlace,
   stepScale,
+  zoomIn,
 } from './page-layout.ts';
 
 const portrait = { width: 600, height: 800 };
@@ -59,7 +61,9 @@ describe('the layout of pages', () => {
     const { pages } = layoutPages(
       input({ sizes: [portrait, page, portrait], last: 3, zoom: { kind }, viewport }),
     );
-    expect(singlePageWidth(page, portrait, { kind }, viewport)).toBeCloseTo(pages[1]!.width);
+    const place = singlePagePlace(page, portrait, { zoom: { kind }, viewport, crop: null });
+    expect(place.width).toBeCloseTo(pages[1]!.width);
+    expect(place.left).toBeCloseTo(pages[1]!.left);
   });
 
   it('shrinks a tall page alone when whole pages are requested', () => {
@@ -131,6 +135,75 @@ describe('the layout of pages', () => {
     expect(layout.pages).toHaveLength(1);
     expect(placeOf(layout, 7)?.top).toBe(12);
     expect(placeOf(layout, 8)).toBeUndefined();
+  });
+});
+
+describe('the fit of the text', () => {
+  const phone = { width: 376, height: 700 };
+  /** Columns of 0.6 of the width, on the right of odd pages. */
+  const crops = Array.from({ length: 1300 }, (_, index) =>
+    index % 2 === 0 ? ([0.3, 0.9] as const) : ([0.1, 0.7] as const),
+  );
+  const fitted = (more: Partial<LayoutInput> = {}) =>
+    layoutPages(input({ zoom: { kind: 'text' }, viewport: phone, last: 6, crops, ...more }));
+
+  it('lets the column fill the width, at the same place on left and right pages', () => {
+    const { pages, width } = fitted();
+    expect(width).toBe(376);
+    for (const { page, left, width: own } of pages) {
+      const [from, to] = crops[page - 1]!;
+      expect(left + from * own).toBeCloseTo(4);
+      expect(left + to * own).toBeCloseTo(372);
+    }
+    expect(pages[0]!.height / pages[0]!.width).toBeCloseTo(800 / 600);
+  });
+
+  it('shows a page without a column, and one that is full, in the width of the window', () => {
+    const { pages } = fitted({ crops: [null, [0, 1], ...crops.slice(2)] });
+    expect(pages.slice(0, 2).map(({ left, width }) => [left, width])).toEqual([
+      [0, 376],
+      [0, 376],
+    ]);
+    expect(pages[2]!.width).toBeCloseTo(368 / 0.6);
+    expect(fitted({ crops: [] }).pages.map(({ width }) => width)).toEqual([376, 376, 376, 376, 376, 376]);
+  });
+
+  it('leaves no gap beside a page whose column is at its edge', () => {
+    const [page] = fitted({ crops: [[0.5, 1]], last: 1 }).pages;
+    expect(page!.left + page!.width).toBeCloseTo(376);
+  });
+
+  it('is where the first page is shown before the book is laid out', () => {
+    const { pages } = fitted();
+    for (const { page, left, width } of pages) {
+      const crop = crops[page - 1]!;
+      const place = singlePagePlace(portrait, portrait, { zoom: { kind: 'text' }, viewport: phone, crop });
+      expect(place).toEqual({ left, width });
+    }
+  });
+
+  it('finds what a finger points at, and keeps it through another zoom', () => {
+    const layout = fitted();
+    const anchor = anchorAt(layout, 4, placeOf(layout, 3)!.top + placeOf(layout, 3)!.height / 2);
+    expect(anchor).toMatchObject({ page: 3, x: expect.closeTo(0.3), y: expect.closeTo(0.5) });
+    const zoomed = fitted({ zoom: { kind: 'scale', scale: 2 } });
+    expect(pointOf(zoomed, anchor).x).toBeCloseTo(0.3 * 1600);
+  });
+
+  it('shows whole pages side by side, and turned ones', () => {
+    const auto = (more: Partial<LayoutInput>) =>
+      layoutPages(input({ zoom: { kind: 'auto' }, last: 6, ...more }));
+    const wide = { viewport: { width: 1244, height: 900 }, crops, zoom: { kind: 'text' } } as const;
+    expect(fitted({ ...wide, twoPages: true })).toEqual(auto({ viewport: wide.viewport, twoPages: true }));
+    expect(fitted({ ...wide, rotation: 90 })).toEqual(auto({ viewport: wide.viewport, rotation: 90 }));
+  });
+
+  it('is the automatic zoom of small windows', () => {
+    expect(zoomIn({ kind: 'auto' }, true)).toEqual({ kind: 'text' });
+    expect(zoomIn({ kind: 'auto' }, false)).toEqual({ kind: 'auto' });
+    expect(zoomIn({ kind: 'width' }, true)).toEqual({ kind: 'width' });
+    expect(fitsIn(true)).toEqual(['text', 'width', 'page']);
+    expect(fitsIn(false)).toEqual(['auto', 'text', 'width', 'page']);
   });
 });
 

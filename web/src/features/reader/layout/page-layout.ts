@@ -1,3 +1,5 @@
+import type { Crop } from '@vesalius/contract/text-crop';
+
 /**
  * Computes the position of every page from the sizes in the book's response. Nothing is measured, so page 900 of 1,300
  * has its position in pixels before it loads.
@@ -8,9 +10,12 @@ export interface PageSize {
   readonly height: number;
 }
 export type Rotation = 0 | 90 | 180 | 270;
-/** `auto` = the width, while a line of text stays comfortable to read; `scale` 1 = 100 percent. */
+/**
+ * `auto` = the width, while a line of text stays comfortable to read; `text` = the width without the white margins of the pages;
+ * `scale` 1 = 100 percent.
+ */
 export type Zoom =
-  | { readonly kind: 'auto' | 'width' | 'page' }
+  | { readonly kind: 'auto' | 'text' | 'width' | 'page' }
   | { readonly kind: 'scale'; readonly scale: number };
 
 export interface PlacedPage {
@@ -21,7 +26,7 @@ export interface PlacedPage {
   readonly height: number;
 }
 export interface PageLayout {
-  /** In the order of page numbers, without gaps. */
+  /** In the order of page numbers, without gaps. A page may begin before 0 and end beyond `width`: its margins are not shown. */
   readonly pages: readonly PlacedPage[];
   readonly width: number;
   readonly height: number;
@@ -39,8 +44,18 @@ export interface LayoutInput {
   readonly twoPages: boolean;
   /** Bound on the right: in two-page view, the earlier page is on the right. */
   readonly rtl?: boolean;
+  /** What `text` shows of each page of the book; null, or absent: the whole page. */
+  readonly crops?: readonly (Crop | null)[];
   readonly viewport: { readonly width: number; readonly height: number };
 }
+
+/** In a window up to this width (pixels), automatic zoom leaves the white margins out. */
+export const SMALL_MAX_WIDTH = 639;
+export const zoomIn = (zoom: Zoom, isSmall: boolean): Zoom =>
+  zoom.kind === 'auto' && isSmall ? { kind: 'text' } : zoom;
+/** The fits to choose from: in a small window, the automatic one is that of the text. */
+export const fitsIn = (isSmall: boolean) => FITS.filter((kind) => !isSmall || kind !== 'auto');
+const FITS = ['auto', 'text', 'width', 'page'] as const;
 
 /** CSS pixels per point at 100 percent. */
 export const PIXELS_A_POINT = 96 / 72;
@@ -55,6 +70,8 @@ const NARROW_WIDTH = 600;
 
 export function layoutPages(input: LayoutInput): PageLayout {
   const { zoom, viewport } = input;
+  // Two pages, and turned ones, have no common column.
+  if (zoom.kind === 'text' && !input.twoPages && input.rotation === 0) return layoutColumns(input);
   const rows = rowsOf(input);
   const padding = paddingIn(viewport);
   const room = roomIn(viewport);
@@ -84,6 +101,37 @@ export function layoutPages(input: LayoutInput): PageLayout {
   return { pages, width: contentWidth, height: top, scale };
 }
 
+/** Beside the column of `text` (pixels). */
+const COLUMN_MARGIN = 4;
+
+function layoutColumns({ sizes, first, last, crops, viewport }: LayoutInput): PageLayout {
+  const room = roomIn(viewport);
+  const pages: PlacedPage[] = [];
+  const scales: number[] = [];
+  let top = GAP;
+  for (let page = first; page <= last; page += 1) {
+    const size = sizes[page - 1]!;
+    const { scale, left } = columnPlace(size, crops?.[page - 1] ?? null, room);
+    const height = size.height * scale;
+    const shift = (viewport.width - room.width) / 2;
+    pages.push({ page, left: left + shift, top, width: size.width * scale, height });
+    scales.push(scale);
+    top += height + GAP;
+  }
+  const scale = scales.sort((a, b) => a - b)[Math.floor(scales.length / 2)] ?? 1;
+  return { pages, width: viewport.width, height: top, scale };
+}
+
+/** The shown part fills the room; the margins beside it are outside. A page is never smaller than the room. */
+function columnPlace(size: PageSize, crop: Crop | null, room: PageSize): { scale: number; left: number } {
+  const [from, to] = crop ?? [0, 1];
+  const byColumn = (room.width - 2 * COLUMN_MARGIN) / ((to - from) * size.width);
+  const scale = Math.min(MAX_SCALE * PIXELS_A_POINT, Math.max(room.width / size.width, byColumn));
+  const width = size.width * scale;
+  const centered = room.width / 2 - ((from + to) / 2) * width;
+  return { scale, left: Math.min(0, Math.max(room.width - width, centered)) };
+}
+
 const paddingIn = ({ width }: PageSize): number => (width < NARROW_WIDTH ? 0 : PADDING);
 const roomIn = (viewport: PageSize): PageSize => ({
   width: Math.max(120, viewport.width - 2 * paddingIn(viewport)),
@@ -92,12 +140,25 @@ const roomIn = (viewport: PageSize): PageSize => ({
 
 /**
  * The width that `layoutPages` gives to an upright page in a row of its own, if the book's most common page is
- * `common`.
+ * `common`, and where it begins.
  */
-export function singlePageWidth(page: PageSize, common: PageSize, zoom: Zoom, viewport: PageSize): number {
+export function singlePagePlace(
+  page: PageSize,
+  common: PageSize,
+  { zoom, viewport, crop }: { zoom: Zoom; viewport: PageSize; crop: Crop | null },
+): { width: number; left: number } {
   const room = roomIn(viewport);
-  return page.width * scaleOf(page, 1, scaleFor(zoom, common, room, 1), zoom, room);
+  const shift = (viewport.width - room.width) / 2;
+  if (zoom.kind === 'text') {
+    const { scale, left } = columnPlace(page, crop, room);
+    return { width: page.width * scale, left: left + shift };
+  }
+  const width = singlePageWidth(page, common, zoom, room);
+  return { width, left: Math.max(0, (viewport.width - width) / 2) };
 }
+
+const singlePageWidth = (page: PageSize, common: PageSize, zoom: Zoom, room: PageSize): number =>
+  page.width * scaleOf(page, 1, scaleFor(zoom, common, room, 1), zoom, room);
 
 type Row = readonly { readonly page: number; readonly width: number; readonly height: number }[];
 

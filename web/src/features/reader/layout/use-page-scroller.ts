@@ -1,3 +1,4 @@
+import type { Crop } from '@vesalius/contract/text-crop';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Turns } from '../flow/turned-screens.ts';
 import {
@@ -30,6 +31,7 @@ export interface ScrollerInput {
   readonly sizes: readonly PageSize[];
   readonly first: number;
   readonly last: number;
+  readonly crops: readonly (Crop | null)[];
   readonly zoom: Zoom;
   readonly rotation: Rotation;
   readonly twoPages: boolean;
@@ -68,7 +70,7 @@ export interface PageScroller {
 
 /** The scroll container of the pages: which are mounted, which is current, and how to scroll to another. */
 export function usePageScroller(input: ScrollerInput): PageScroller {
-  const { sizes, first, last, zoom, rotation, twoPages, rtl, active, spot, onPage } = input;
+  const { sizes, crops, first, last, zoom, rotation, twoPages, rtl, active, spot, onPage } = input;
   const ref = useRef<HTMLDivElement | null>(null);
   const [viewport, setViewport] = useState<{ width: number; height: number } | null>(null);
   const [mounted, setMounted] = useState({ from: 0, to: 0 });
@@ -104,8 +106,8 @@ export function usePageScroller(input: ScrollerInput): PageScroller {
   );
 
   const layout = useMemo(
-    () => viewport && layoutPages({ sizes, first, last, zoom, rotation, twoPages, rtl, viewport }),
-    [sizes, first, last, zoom, rotation, twoPages, rtl, viewport],
+    () => viewport && layoutPages({ sizes, crops, first, last, zoom, rotation, twoPages, rtl, viewport }),
+    [sizes, crops, first, last, zoom, rotation, twoPages, rtl, viewport],
   );
 
   const look = useCallback(

@@ -1,4 +1,5 @@
 import type { BookPages } from '@vesalius/contract/reader';
+import type { Crop } from '@vesalius/contract/text-crop';
 import { type Context, createContext, createElement, type ReactNode, use } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
 import type { PageSize } from '../layout/page-layout.ts';
@@ -19,6 +20,8 @@ import type { Viewing } from './use-viewing.ts';
 export interface Book {
   readonly engine: PageEngine;
   readonly sizes: readonly PageSize[];
+  /** What "Fit text" shows of each page. */
+  readonly crops: readonly (Crop | null)[];
   readonly labels: readonly string[] | null;
   readonly language: string;
   readonly numberOfPages: number;

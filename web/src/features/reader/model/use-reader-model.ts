@@ -1,4 +1,5 @@
 import type { BookPages } from '@vesalius/contract/reader';
+import { textCrops } from '@vesalius/contract/text-crop';
 import { useMemo, useState } from 'react';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { clampTextSize } from '../flow/text-settings.ts';
@@ -10,7 +11,7 @@ import { useListening } from '../listening/use-listening.ts';
 import { useAskedNote } from '../notes/use-asked-note.ts';
 import { useNoteEditing } from '../notes/use-note-editing.ts';
 import { useNoteTools } from '../notes/use-note-tools.ts';
-import { sizesOf } from '../page-labels.ts';
+import { inkedPages, sizesOf } from '../page-labels.ts';
 import { useBookSearch } from '../search/use-book-search.ts';
 import { useHitSteps } from '../search/use-hit-steps.ts';
 import type { ReaderLinks, ReaderSlots } from '../slots.ts';
@@ -60,7 +61,8 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
     sizes: book.sizes,
     first: range.first,
     last: range.last,
-    zoom: view.view.zoom,
+    crops: book.crops,
+    zoom: view.zoom,
     rotation: view.view.rotation,
     twoPages: view.twoPages,
     rtl: isFromTheRight(book.language),
@@ -131,17 +133,18 @@ export function useReaderModel(props: ReaderProps): ReaderModel {
   return { ...parts, data, host, settled, scale: pages.scale, markDrawn, lock, commands };
 }
 
-function useBook({ book, sizes, labels, access, reader_name }: BookPages, engine: PageEngine): Book {
+function useBook({ book, sizes, ink, labels, access, reader_name }: BookPages, engine: PageEngine): Book {
   const licensee = access.granted && access.records ? reader_name : null;
   return useMemo(
     () => ({
       engine,
       sizes: sizesOf(sizes),
+      crops: textCrops(inkedPages(sizes, ink)),
       labels,
       language: book.language,
       numberOfPages: book.number_of_pages,
       licensee,
     }),
-    [engine, sizes, labels, book.language, book.number_of_pages, licensee],
+    [engine, sizes, ink, labels, book.language, book.number_of_pages, licensee],
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { canTurn } from '../flow/text-settings.ts';
-import { useFullScreen, useIsPhone, useWindowHeight } from '../use-device.ts';
+import { type Zoom, zoomIn } from '../layout/page-layout.ts';
+import { useFullScreen, useIsPhone, useIsSmall, useWindowHeight } from '../use-device.ts';
 import { useView } from '../use-view.ts';
 import type { View } from '../view.ts';
 
@@ -9,6 +10,9 @@ export interface Viewing {
   readonly view: View;
   change(part: Partial<View>): void;
   readonly isPhone: boolean;
+  readonly isSmall: boolean;
+  /** What the setting means on this screen. */
+  readonly zoom: Zoom;
   /** Requested, and the window is wide enough. */
   readonly twoPages: boolean;
   /** The text view turns pages: requested, and the window is high enough. */
@@ -21,6 +25,7 @@ export interface Viewing {
 export function useViewing(): Viewing {
   const [view, change] = useView();
   const isPhone = useIsPhone();
+  const isSmall = useIsSmall();
   const windowHeight = useWindowHeight();
   const hasRoom = canTurn(view.text, windowHeight, rootFontSize());
   const isTurned = view.mode === 'text' && view.text.movement === 'turn' && hasRoom;
@@ -30,13 +35,15 @@ export function useViewing(): Viewing {
       view,
       change,
       isPhone,
+      isSmall,
+      zoom: zoomIn(view.zoom, isSmall),
       twoPages: view.twoPages && !isPhone && view.mode === 'pages',
       isTurned,
       isFullScreen,
       toggleFullScreen: toggle,
       leaveFullScreen: leave,
     }),
-    [view, change, isPhone, isTurned, isFullScreen, toggle, leave],
+    [view, change, isPhone, isSmall, isTurned, isFullScreen, toggle, leave],
   );
 }
 

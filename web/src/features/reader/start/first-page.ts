@@ -1,4 +1,5 @@
 import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
+import type { Crop } from '@vesalius/contract/text-crop';
 import { viewedBookId } from '../../../lib/viewer-address.ts';
 import {
   PAGE_PANEL_WIDTH,
@@ -7,7 +8,7 @@ import {
   SIDE_PANEL_WIDTH,
   TOOLBAR_HEIGHT,
 } from '../layout/frame.ts';
-import { GAP, PIXELS_A_POINT, singlePageWidth } from '../layout/page-layout.ts';
+import { GAP, PIXELS_A_POINT, SMALL_MAX_WIDTH, singlePagePlace, zoomIn } from '../layout/page-layout.ts';
 import { rememberedView, type View } from '../view.ts';
 import { type Early, FIRST_PAGE_ID } from './early.ts';
 
@@ -20,16 +21,28 @@ const LEFT_CHECK_MS = 200;
  */
 export async function showFirstPage(
   early: Early,
-  { page, source, commonWidth }: { page: number; source: string; commonWidth: number | undefined },
+  {
+    page,
+    source,
+    commonWidth,
+    crop,
+  }: {
+    page: number;
+    source: string;
+    commonWidth: number | undefined;
+    /** What "Fit text" shows of the page. */
+    crop: () => Crop | null | Promise<Crop | null>;
+  },
 ): Promise<void> {
   const view = rememberedView();
   const isPhone = innerWidth <= MOBILE_MAX_WIDTH;
   if (early.over || !isPlain(view, isPhone)) return;
   const image = new Image();
   image.alt = '';
-  image.style.cssText = `display:block;background:#fff;margin:${GAP}px auto`;
+  image.style.cssText = `display:block;background:#fff;margin:${GAP}px 0`;
   image.src = source;
-  await image.decode();
+  const zoom = zoomIn(view.zoom, innerWidth <= SMALL_MAX_WIDTH);
+  const [shownPart] = await Promise.all([zoom.kind === 'text' ? crop() : null, image.decode()]);
   if (early.over) return;
   const area = earlyArea(view, isPhone, 'overflow:hidden scroll;direction:ltr');
   const sheet = document.createElement('div');
@@ -41,7 +54,9 @@ export async function showFirstPage(
   const size = { width: image.naturalWidth / PIXELS_A_POINT, height: image.naturalHeight / PIXELS_A_POINT };
   const common = { ...size, width: commonWidth ?? size.width };
   const viewport = { width: area.clientWidth, height: area.clientHeight };
-  image.style.width = `${singlePageWidth(size, common, view.zoom, viewport)}px`;
+  const place = singlePagePlace(size, common, { zoom, viewport, crop: shownPart });
+  image.style.width = `${place.width}px`;
+  image.style.marginLeft = `${place.left}px`;
 }
 
 /** Where the viewer will have its pages. */
@@ -65,7 +80,7 @@ export function showUntilOver(early: Early, area: HTMLElement): void {
 
 /** Other views need more than one image with one width. */
 const isPlain = ({ dark, twoPages, zoom }: View, isPhone: boolean): boolean =>
-  !dark && (isPhone || !twoPages) && (zoom.kind === 'auto' || zoom.kind === 'width');
+  !dark && (isPhone || !twoPages) && ['auto', 'text', 'width'].includes(zoom.kind);
 
 function insets({ panelOpen, pagePanelOpen }: View, isPhone: boolean): string {
   if (isPhone) return `${PHONE_TOOLBAR_HEIGHT}px 0 ${PHONE_BAR_HEIGHT}px`;

@@ -52,7 +52,14 @@ async function open(query: string, parts: { preview?: object; picture?: string }
   vi.resetModules();
   await import('./viewer-start.ts');
 }
-const preview = { revision: 3, last_page: 15, runs, grants: { [SET]: 'everybodys' }, common_width: 540 };
+const preview = {
+  revision: 3,
+  last_page: 15,
+  runs,
+  grants: { [SET]: 'everybodys' },
+  common_width: 540,
+  crops: [],
+};
 const firstPage = () => document.querySelector<HTMLElement>('#first-page [data-page]');
 const hasCode = () => document.head.querySelector(':scope > [href="/code.js"]') !== null;
 
@@ -95,6 +102,39 @@ describe('the viewer’s start script', () => {
     await open('?page=4', { preview: { ...preview, common_width: 1080 } });
     expect(requests()).toContain(`${PICTURES}/4/1x.webp?grant=everybodys`);
     await vi.waitFor(() => expect(firstPage()?.querySelector('img')?.style.width).toBe('460px'));
+  });
+
+  it('shows the page of a small window without its margins', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    const placed = () => {
+      const { width = '', marginLeft = '' } = firstPage()?.querySelector('img')?.style ?? {};
+      return [Number.parseFloat(width), Number.parseFloat(marginLeft)];
+    };
+    const crops = [null, null, null, [0.2, 0.8]];
+    await open('?page=4', { preview: { ...preview, crops } });
+    await vi.waitFor(() => expect(firstPage()?.dataset.page).toBe('4'));
+    const [width = 0, left = 0] = placed();
+    // The window is 1000 pixels wide here.
+    expect([left + 0.2 * width, left + 0.8 * width]).toEqual([expect.closeTo(20), expect.closeTo(980)]);
+    endEarlyPage();
+
+    // Beyond the preview, the answer says it.
+    const ink = Array.from({ length: 40 }, () => [0.3, 0.1, 0.5, 0.8]);
+    vi.mocked(fetch).mockImplementation(
+      async (url) =>
+        new Response(
+          String(url).endsWith('/pages')
+            ? JSON.stringify({ ...answer, sizes: [[540, 720, 40]], ink })
+            : 'picture',
+        ),
+    );
+    await open('?page=7', { preview: { ...preview, last_page: 3, crops } });
+    await vi.waitFor(() => expect(firstPage()?.dataset.page).toBe('7'));
+    const [ownWidth = 0, ownLeft = 0] = placed();
+    expect([ownLeft + 0.3 * ownWidth, ownLeft + 0.8 * ownWidth]).toEqual([
+      expect.closeTo(20),
+      expect.closeTo(980),
+    ]);
   });
 
   it('shows the image in the document before the code loads', async () => {

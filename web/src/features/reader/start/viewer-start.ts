@@ -2,12 +2,14 @@ import { pageFilePath, pageInSet } from '@vesalius/contract/page-runs';
 import type { BookPages } from '@vesalius/contract/reader';
 import { getBookPages } from '@vesalius/contract/reader-calls';
 import type { PageText } from '@vesalius/contract/reader-text';
+import { textCrops } from '@vesalius/contract/text-crop';
 import type { ViewerPreview } from '@vesalius/contract/web-pages';
 import { identityOf, pathOf, portalFor, visitorHeaders } from '../../../lib/call-address.ts';
 import { VISITOR } from '../../../lib/query-keys.ts';
 import { isTabUndecided, readStored } from '../../../lib/stored-session.ts';
 import { askedPage, viewedBookId } from '../../../lib/viewer-address.ts';
 import { neighborsOf } from '../flow/running-lines.ts';
+import { inkedPages } from '../page-labels.ts';
 import { rememberedView } from '../view.ts';
 import type { Early } from './early.ts';
 import { showFirstPage } from './first-page.ts';
@@ -46,8 +48,18 @@ function startViewer(bookId: string): void {
   };
 
   const isText = rememberedView().mode === 'text';
+  const cropOf = async (page: number) => {
+    if (preview && page <= preview.last_page) return preview.crops[page - 1] ?? null;
+    const data: BookPages | null = await answer;
+    return data && (textCrops(inkedPages(data.sizes, data.ink))[page - 1] ?? null);
+  };
   const show = (page: number, source: string) =>
-    showFirstPage(early, { page, source, commonWidth: preview?.common_width }).catch(() => {
+    showFirstPage(early, {
+      page,
+      source,
+      commonWidth: preview?.common_width,
+      crop: () => cropOf(page),
+    }).catch(() => {
       // the viewer shows the page, and the error
     });
   const pathOfPage = (page: number, { runs }: Files) => pageFilePath(runs, page, '1x.webp') ?? undefined;
