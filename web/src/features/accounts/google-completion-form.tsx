@@ -64,7 +64,7 @@ export function GoogleCompletionForm({
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
       <Stack gap="md">
         <NameFields inputProps={inputProps} />
-        <ProfessionAndCountry inputProps={inputProps} />
+        <ProfessionAndCountry isNew inputProps={inputProps} />
         <TermsAndFailure
           inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
           failure={failure}

@@ -116,7 +116,7 @@ export function InvitationForm({
           value={form.values.new_password}
           inputProps={inputProps}
         />
-        <ProfessionAndCountry inputProps={inputProps} />
+        <ProfessionAndCountry isNew inputProps={inputProps} />
         <RememberField inputProps={form.getInputProps('remember', { type: 'checkbox' })} />
         <TermsAndFailure
           inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}

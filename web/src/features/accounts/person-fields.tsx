@@ -1,9 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './accounts.module.css';
 import { countriesOptions, jobsOptions } from './api.ts';
+import { countryHere } from './country-here.ts';
 
 type InputProps = (field: string) => GetInputPropsReturnType;
 
@@ -19,10 +21,23 @@ export function NameFields({ inputProps }: { inputProps: InputProps }) {
 }
 
 /** Profession and country, as searchable selects. */
-export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps }) {
+export function ProfessionAndCountry({
+  inputProps,
+  isNew = false,
+}: {
+  inputProps: InputProps;
+  /** The country of this device is chosen until another one is. */
+  isNew?: boolean;
+}) {
   const { t, i18n } = useTranslation('accounts');
   const jobs = useQuery(jobsOptions);
   const countries = useQuery(countriesOptions);
+  const country = inputProps('country_id');
+  const here = isNew && country.value === '' && countries.data ? countryHere(countries.data)?.id : undefined;
+  const choose = useEffectEvent((id: string) => country.onChange(id));
+  useEffect(() => {
+    if (here) choose(here);
+  }, [here]);
   const arabic = i18n.language === 'ar';
   const collator = new Intl.Collator(i18n.language);
   const select = {
@@ -52,7 +67,7 @@ export function ProfessionAndCountry({ inputProps }: { inputProps: InputProps })
         data={(countries.data ?? [])
           .map((country) => ({ value: country.id, label: arabic ? country.name_ar : country.name }))
           .sort((one, other) => collator.compare(one.label, other.label))}
-        {...inputProps('country_id')}
+        {...country}
       />
     </div>
   );

@@ -46,7 +46,7 @@ export function ProfileStep({
     <form onSubmit={form.onSubmit(submit, focusFirstError)} noValidate>
       <Stack gap="md">
         <Text>{t('signIn.profile')}</Text>
-        <ProfessionAndCountry inputProps={(field) => form.getInputProps(field)} />
+        <ProfessionAndCountry isNew inputProps={(field) => form.getInputProps(field)} />
         <TermsAndFailure
           inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
           failure={problem}

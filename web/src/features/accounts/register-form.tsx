@@ -108,17 +108,16 @@ export function RegisterForm({
     if (isRefused) focusFirstError(null, null, event);
     else setStep('person');
   };
-  const personFields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (step === 'person') personFields.current?.querySelector('input')?.focus();
-  }, [step]);
+  const fields = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
+  useEffect(() => fields.current?.querySelector('input')?.focus(), [step]);
   useBackCloses(step === 'person', () => setStep('account'));
   if (step === 'account')
     return (
       <>
         {before?.(form.values.remember)}
         <form onSubmit={goOn} noValidate>
-          <Stack gap="md">
+          <Stack gap="md" ref={fields}>
             <EmailField inputProps={inputProps('email')} />
             <DidYouMean email={form.values.email} onAccept={(email) => form.setFieldValue('email', email)} />
             <NewPasswordField
@@ -140,7 +139,7 @@ export function RegisterForm({
     );
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values), focusFirstError)} noValidate>
-      <Stack gap="md" ref={personFields}>
+      <Stack gap="md" ref={fields}>
         <Text size="sm" c="dimmed">
           {t('register.as', { email: form.values.email })}{' '}
           <Anchor
@@ -154,7 +153,7 @@ export function RegisterForm({
           </Anchor>
         </Text>
         <NameFields inputProps={inputProps} />
-        <ProfessionAndCountry inputProps={inputProps} />
+        <ProfessionAndCountry isNew inputProps={inputProps} />
         <TermsAndFailure
           inputProps={form.getInputProps('termsAgreement', { type: 'checkbox' })}
           failure={failure}

@@ -15,6 +15,9 @@ const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 export const itemFields = (item: BookToBuy) =>
   item.mode === 'book' ? { book_id: item.id } : { package_id: item.id };
 
+/** Only one payment at a time, by card or at PayPal. */
+export const PAYMENT = ['payment'] as const;
+
 /** The offer differs from the one on the page: refetch it. */
 export const REFUSED_AS_SHOWN: ReadonlySet<string> = new Set([
   'price_changed',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { buyerOptions, countriesOptions } from './api.ts';
 import { maskCardNumber, maskCvv, maskExpiry } from './card-masks.ts';
 import classes from './checkout.module.css';
+import { isWholeCvv, isWholeExpiry, isWholeNumber, moveOn } from './next-field.ts';
 import type { CardForm } from './use-card-form.ts';
 
 /** The billing address, prefilled from the account. */
@@ -95,13 +96,18 @@ export function CardFields({ form }: { form: CardForm }) {
       <Title order={2} size="h3" component="legend">
         {t('card.title')}
       </Title>
+      <p className={classes.small}>{t('card.movesOn')}</p>
       <TextInput
         label={t('card.number')}
         placeholder="0000 0000 0000 0000"
         autoComplete="cc-number"
         {...ltr}
         {...form.getInputProps('card_number')}
-        onChange={(event) => form.setFieldValue('card_number', maskCardNumber(event.currentTarget.value))}
+        onChange={(event) => {
+          const number = maskCardNumber(event.currentTarget.value);
+          form.setFieldValue('card_number', number);
+          if (isWholeNumber(number)) moveOn(event);
+        }}
       />
       <div className={classes.pair}>
         <TextInput
@@ -110,9 +116,11 @@ export function CardFields({ form }: { form: CardForm }) {
           autoComplete="cc-exp"
           {...ltr}
           {...form.getInputProps('expiry')}
-          onChange={(event) =>
-            form.setFieldValue('expiry', maskExpiry(event.currentTarget.value, form.values.expiry))
-          }
+          onChange={(event) => {
+            const expiry = maskExpiry(event.currentTarget.value, form.values.expiry);
+            form.setFieldValue('expiry', expiry);
+            if (isWholeExpiry(expiry)) moveOn(event);
+          }}
         />
         <TextInput
           label={t('card.cvv')}
@@ -121,7 +129,11 @@ export function CardFields({ form }: { form: CardForm }) {
           autoComplete="cc-csc"
           {...ltr}
           {...form.getInputProps('cvv')}
-          onChange={(event) => form.setFieldValue('cvv', maskCvv(event.currentTarget.value))}
+          onChange={(event) => {
+            const cvv = maskCvv(event.currentTarget.value);
+            form.setFieldValue('cvv', cvv);
+            if (isWholeCvv(cvv, form.values.card_number)) moveOn(event);
+          }}
         />
       </div>
     </fieldset>

@@ -1,10 +1,10 @@
-import { Alert, Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Divider, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Checkout as CheckoutData } from '@vesalius/contract/commerce-payment';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { HeldNote, isHeld } from './already-held.tsx';
@@ -45,10 +45,6 @@ export function CheckoutForms({
 }) {
   const { t, i18n } = useTranslation('commerce');
   const form = useCardForm();
-  const [search] = useSearchParams();
-  // A buyer who comes back from PayPal without paying had chosen PayPal.
-  const isByPaypal = search.get('method') === 'paypal' || search.has('paypal');
-  const [method, setMethod] = useState(isByPaypal ? 'paypal' : 'card');
   const [discount, setDiscount] = useState<DiscountedPrice | null>(null);
   const gate = useRef<(() => boolean) | null>(null);
   // One below the other, the summary comes first, also for the keyboard.
@@ -116,33 +112,28 @@ export function CheckoutForms({
       {!needsCode && amount > 0 && checkout.payable && (
         <>
           {!isWaiting && (
-            <div>
-              <Text fw={600} mb={8} id="method">
-                {t('checkout.method')}
-              </Text>
-              <SegmentedControl
-                aria-labelledby="method"
-                size="md"
-                value={method}
-                onChange={setMethod}
-                data={[
-                  { value: 'card', label: t('checkout.card') },
-                  { value: 'paypal', label: t('checkout.paypal') },
-                ]}
-              />
-            </div>
+            <>
+              <div>
+                <Text fw={600} mb={8}>
+                  {t('checkout.method')}
+                </Text>
+                <PayByPaypal
+                  {...payment}
+                  isBesideCard
+                  onPending={onPending}
+                  onPriceChanged={onPriceChanged}
+                />
+              </div>
+              <Divider label={t('checkout.orByCard')} labelPosition="center" />
+            </>
           )}
-          {method === 'card' || isWaiting ? (
-            <PayByCard
-              {...payment}
-              form={form}
-              onPaid={onPaid}
-              onPending={onPending}
-              onPriceChanged={onPriceChanged}
-            />
-          ) : (
-            <PayByPaypal {...payment} onPending={onPending} onPriceChanged={onPriceChanged} />
-          )}
+          <PayByCard
+            {...payment}
+            form={form}
+            onPaid={onPaid}
+            onPending={onPending}
+            onPriceChanged={onPriceChanged}
+          />
         </>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { formatMoney } from '../../lib/formats.ts';
 import { dismissAllToasts } from '../../ui/notify.ts';
-import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
+import { commerceApi, itemFields, PAYMENT, REFUSED_AS_SHOWN } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import { BillingFields, CardFields } from './card-form-fields.tsx';
 import classes from './checkout.module.css';
@@ -47,7 +47,9 @@ export function PayByCard({
   const { t, i18n } = useTranslation('commerce');
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const isPaying = useIsMutating({ mutationKey: PAYMENT }) > 0;
   const pay = useMutation({
+    mutationKey: PAYMENT,
     mutationFn: (values: typeof form.values) =>
       commerceApi.chargeCreditCard({
         body: {
@@ -97,7 +99,7 @@ export function PayByCard({
             {failure}
           </Alert>
         )}
-        <Button type="submit" size="lg" loading={pay.isPending}>
+        <Button type="submit" size="lg" loading={pay.isPending} disabled={isPaying && !pay.isPending}>
           {t('checkout.pay', { price: formatMoney(amount, i18n.language) })}
         </Button>
         <p className={classes.small}>{t('checkout.secure')}</p>

@@ -1,11 +1,11 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dismissAllToasts } from '../../ui/notify.ts';
-import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
+import { commerceApi, itemFields, PAYMENT, REFUSED_AS_SHOWN } from './api.ts';
 import classes from './checkout.module.css';
 import type { PaymentProps } from './pay-by-card.tsx';
 
@@ -17,12 +17,20 @@ export function PayByPaypal({
   replaces,
   isHeld,
   mayPay,
+  isBesideCard = false,
   onPending,
   onPriceChanged,
-}: PaymentProps & { onPending: () => void; onPriceChanged: () => void }) {
+}: PaymentProps & {
+  /** The form of the card follows, whose button is the main one. */
+  isBesideCard?: boolean;
+  onPending: () => void;
+  onPriceChanged: () => void;
+}) {
   const { t, i18n } = useTranslation('commerce');
   const [failure, setFailure] = useState<string | null>(null);
+  const isPaying = useIsMutating({ mutationKey: PAYMENT }) > 0;
   const start = useMutation({
+    mutationKey: PAYMENT,
     mutationFn: () =>
       commerceApi.createPaypalSubscription({
         body: {
@@ -55,7 +63,9 @@ export function PayByPaypal({
       )}
       <Button
         size="lg"
+        variant={isBesideCard ? 'outline' : 'filled'}
         loading={start.isPending || start.isSuccess}
+        disabled={isPaying && !start.isPending}
         onClick={() => mayPay() && start.mutate()}
       >
         {t('checkout.payWithPaypal')}
