@@ -46,6 +46,12 @@ export const catalogueCalls = defineCalls({
     portals: ['customer', 'author', 'editor', 'program_director'],
     who: 'open',
   },
+  listBookLanguages: {
+    method: 'GET',
+    path: '/book_languages',
+    portals: ['customer', 'author', 'editor', 'program_director'],
+    who: 'open',
+  },
   listPackages: { method: 'GET', path: '/packages', portals: ['customer', 'program_director'], who: 'open' },
   getPackage: {
     method: 'GET',

@@ -140,6 +140,8 @@ const SearchTerm = z.string().trim().max(MAX_QUESTION_LENGTH);
 const BooksQuery = ListQuery.extend({
   search_term: SearchTerm.optional(),
   category_id: Id.optional(),
+  /** Without region: "en" is also what is written in "en-GB". */
+  language: z.string().trim().toLowerCase().max(8).optional(),
   /** By default the newest first or, with a search term, the best matches. */
   sorting_term: z.enum(SORTING_TERMS).optional(),
 });
@@ -223,6 +225,11 @@ export const catalogueEndpoints = defineEndpoints(catalogueCalls, {
   listCategories: {
     summary: 'Categories with at least one book',
     answer: listOf(Category),
+    ignoresToken: true,
+  },
+  listBookLanguages: {
+    summary: 'The languages of the books of the shop, without regions',
+    answer: listOf(z.object({ language: z.string() })),
     ignoresToken: true,
   },
   listPackages: { summary: 'Packages of books', query: ListQuery, answer: listOf(Package) },

@@ -49,6 +49,7 @@ export const paths = {
         listType?: string;
         bookId?: string;
         category_id?: string;
+        language?: string;
         search_term?: string;
         sorting_term?: string;
       } = {},

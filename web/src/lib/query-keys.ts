@@ -121,6 +121,7 @@ interface Entries {
       [viewer: string, page: number, items: number]
     >;
     categories: Entry<Answer<CatalogueEndpoints, 'listCategories'>>;
+    languages: Entry<Answer<CatalogueEndpoints, 'listBookLanguages'>>;
     packages: Entry<
       Answer<CatalogueEndpoints, 'listPackages'>,
       [viewer: string, page: number, items: number]

@@ -18,12 +18,17 @@ export interface CardList {
   /** More books match than are listed: the search is too broad. */
   readonly more?: boolean;
 }
-type Filter = Pick<BooksQuery, 'search_term' | 'category_id' | 'sorting_term'>;
+type Filter = Pick<BooksQuery, 'search_term' | 'category_id' | 'language' | 'sorting_term'>;
 
 /** The maximum of search results, which bounds the ranking: nobody opens 25 pages of twelve. */
 const MAX_FOUND = 300;
 /** If fewer names contain the term, similar ones are added. */
 const ENOUGH_FOUND = 10;
+
+/** Without region, as in the index; for `books` as `b`. */
+const baseLanguage = sql`split_part(lower(b.language), '-', 1)`;
+const isWrittenIn = (language: string | undefined): RawBuilder<unknown> =>
+  language ? sql`and ${baseLanguage} = ${language}` : sql``;
 
 function byOrder(sorting_term: Filter['sorting_term']): RawBuilder<unknown> {
   if (sorting_term === 'price_high') return sql`b.price_cents desc, b.id desc`;
@@ -68,27 +73,26 @@ async function cards(
 }
 
 /**
- * The number of sold books, in total or of a category: counts published ones from an index and subtracts the few that
+ * The number of sold books, in total or of those that satisfy `and`: counts published ones from an index and subtracts the few that
  * were replaced or withdrawn. Testing each book takes ten times as long.
  */
-function shopCount(category: RawBuilder<unknown> | null, now: Date): RawBuilder<unknown> {
-  const inIt = category ? sql`and b.category_id = ${category}` : sql``;
-  return sql`select (select count(*) from books b where b.published_at <= ${now} ${inIt})
+function shopCount(and: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`select (select count(*) from books b where b.published_at <= ${now} ${and})
     - (select count(*) from books b where b.id in (
           select n.old_version_book_id from books n where n.old_version_book_id is not null and n.published_at <= ${now}
           union select id from books where withdrawn_at is not null)
-        and b.published_at <= ${now} ${inIt})`;
+        and b.published_at <= ${now} ${and})`;
 }
 
 export function listShopBooks(db: Db, filter: Filter, slice: Slice, now: Date): Promise<CardList> {
-  const { search_term, category_id, sorting_term } = filter;
+  const { search_term, category_id, language, sorting_term } = filter;
   if (search_term) return findShopBooks(db, { ...filter, search_term }, slice, now);
-  const category = category_id ? sql`${category_id}::uuid` : null;
+  const and = sql`${category_id ? sql`and b.category_id = ${category_id}::uuid` : sql``} ${isWrittenIn(language)}`;
   return cards(db, {
-    where: sql`${inShop(now)} ${category ? sql`and b.category_id = ${category}` : sql``}`,
+    where: sql`${inShop(now)} ${and}`,
     order: byOrder(sorting_term),
     slice,
-    count: shopCount(category, now),
+    count: shopCount(and, now),
   });
 }
 
@@ -101,12 +105,13 @@ const listIdentified = (db: Db, isMeant: RawBuilder<boolean>, slice: Slice, now:
 
 async function findShopBooks(
   db: Db,
-  { search_term, category_id, sorting_term }: Filter & { search_term: string },
+  filter: Filter & { search_term: string },
   slice: Slice,
   now: Date,
 ): Promise<CardList> {
-  const ofCategory = category_id ? sql`and b.category_id = ${category_id}` : sql``;
-  const isMeant = hasCode(search_term, ofCategory);
+  const { search_term, category_id, language, sorting_term } = filter;
+  const and = sql`${category_id ? sql`and b.category_id = ${category_id}` : sql``} ${isWrittenIn(language)}`;
+  const isMeant = hasCode(search_term, and);
   const identified = isMeant && (await listIdentified(db, isMeant, slice, now));
   if (identified && identified.count > 0) return identified;
   const term = await plainTerm(db, search_term);
@@ -114,7 +119,7 @@ async function findShopBooks(
   const named = namedBooks({
     term,
     authors: true,
-    and: ofCategory,
+    and,
     order,
     max: MAX_FOUND + 1,
     enough: ENOUGH_FOUND,
@@ -133,12 +138,7 @@ async function findShopBooks(
   );
   // Beyond the last page: the first page has the total.
   if (rows.length === 0 && slice.offset > 0) {
-    const { count, more } = await findShopBooks(
-      db,
-      { search_term, category_id, sorting_term },
-      { limit: 1, offset: 0 },
-      now,
-    );
+    const { count, more } = await findShopBooks(db, filter, { limit: 1, offset: 0 }, now);
     return { rows: [], count, more };
   }
   const found = rows[0]?.found ?? 0;
@@ -163,7 +163,7 @@ export const listRelatedBooks = (db: Db, bookId: string, slice: Slice, now: Date
     where: sql`b.id <> ${bookId} and b.id = any(array(${bundled} union ${ofCategory})) and ${inShop(now)}`,
     order: sql`${isBundled} desc, b.release_date desc, b.id`,
     slice,
-    count: sql`select (${shopCount(own, now)})
+    count: sql`select (${shopCount(sql`and b.category_id = ${own}`, now)})
       + (select count(*) from books b where b.id in (${bundled}) and b.category_id <> ${own} and ${inShop(now)})
       - (select count(*) from books b where b.id = ${bookId} and ${inShop(now)})`,
   });
@@ -189,7 +189,7 @@ export async function listAssignedBooks(
   return cards(db, {
     where: sql`b.id in (select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
       where u.id = ${actor.userId} and a.role in (${actor.role}, 'producer'))
-      ${filter.category_id ? sql`and b.category_id = ${filter.category_id}` : sql``}
+      ${filter.category_id ? sql`and b.category_id = ${filter.category_id}` : sql``} ${isWrittenIn(filter.language)}
       ${term ? sql`and ${isCalled(term)}` : sql``}`,
     order:
       term && !filter.sorting_term
@@ -234,6 +234,12 @@ export const listOwnBooks = (db: Db, actor: Actor, slice: Slice, now: Date): Pro
     slice,
     replacedAt: now,
   });
+
+export const listBookLanguages = (db: Db, now: Date): Promise<{ language: string }[]> =>
+  many(
+    db,
+    sql`select distinct ${baseLanguage} as language from books b where ${inShop(now)} order by language`,
+  );
 
 export const listCategories = (
   db: Db,

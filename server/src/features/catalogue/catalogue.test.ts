@@ -271,6 +271,27 @@ describe('#listCategories', () => {
   });
 });
 
+describe('the languages of books', () => {
+  it('are those of the shop, and filter its list and its search', async () => {
+    const word = `Sprache${newId().slice(-6)}`;
+    const [english, arabic, hidden] = await Promise.all([
+      buildBook(t.deps.db, { title: `${word} one` }),
+      buildBook(t.deps.db, { title: `${word} two` }),
+      buildBook(t.deps.db, { title: `${word} three`, published: false }),
+    ]);
+    await sql`update books set language = 'ar-EG' where id = ${arabic.id}`.execute(t.deps.db);
+    await sql`update books set language = 'fr' where id = ${hidden.id}`.execute(t.deps.db);
+    const languages = await t.call(calls.listBookLanguages);
+    expect(languages.body.data).toEqual([{ language: 'ar' }, { language: 'en' }]);
+    const found = (query: Record<string, string>) => t.call(calls.listBooks, { query });
+    expect(titles(await found({ language: 'AR' }))).toEqual([arabic.title]);
+    expect((await found({ language: 'ar' })).body.metadata.count).toBe(1);
+    expect(titles(await found({ search_term: word, language: 'ar' }))).toEqual([arabic.title]);
+    expect(titles(await found({ search_term: word, language: 'en' }))).toEqual([english.title]);
+    expect(titles(await found({ search_term: word, language: 'fr' }))).toEqual([]);
+  });
+});
+
 describe('#listPackages, #getPackage', () => {
   it('credits what the caller already pays for', async () => {
     const book = await buildBook(t.deps.db, { priceCents: 20000 });

@@ -26,7 +26,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     listBooks: async ({ actor, query }) => {
       const { page, items = PAGE_SIZE.books } = query;
       const now = clock.now();
-      const key = `books ${JSON.stringify([query.search_term, query.category_id, query.sorting_term, page, items])}`;
+      const key = `books ${JSON.stringify([query.search_term, query.category_id, query.language, query.sorting_term, page, items])}`;
       const list = await cache.get(key, () =>
         readDelayed((delayed) => lists.listShopBooks(delayed, query, sliceOf(page, items), now)),
       );
@@ -81,6 +81,12 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     listCategories: async () => {
       const data = await cache.get('categories', () =>
         readDelayed((delayed) => lists.listCategories(delayed, clock.now())),
+      );
+      return { data, metadata: metadataOf(data.length, 1, Math.max(1, data.length)) };
+    },
+    listBookLanguages: async () => {
+      const data = await cache.get('languages', () =>
+        readDelayed((delayed) => lists.listBookLanguages(delayed, clock.now())),
       );
       return { data, metadata: metadataOf(data.length, 1, Math.max(1, data.length)) };
     },

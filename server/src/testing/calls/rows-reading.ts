@@ -44,6 +44,7 @@ export const catalogueRows: RowsOf<typeof catalogueEndpoints> = {
   listStartedBooks: { rule: everybody },
   searchCatalogue: { rule: everybody, good: () => ({ query: { search_term: 'heart' } }) },
   listCategories: { rule: everybody },
+  listBookLanguages: { rule: everybody },
   listPackages: { rule: everybody },
   getPackage: { rule: everybody, good: ({ bundle }) => ({ params: { id: bundle.id } }) },
 };

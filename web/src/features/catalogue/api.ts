@@ -24,6 +24,7 @@ export type BookShelf =
   | {
       readonly kind: 'all' | 'assigned';
       readonly category_id?: string;
+      readonly language?: string;
       readonly search_term?: string;
       readonly sorting_term?: SortingTerm;
     }
@@ -80,6 +81,13 @@ export const categoriesQuery = () =>
   queryOptions({
     queryKey: keyOf('catalogue', 'categories'),
     queryFn: (from) => client.listCategories({ from }),
+    staleTime: 600_000,
+  });
+
+export const bookLanguagesQuery = () =>
+  queryOptions({
+    queryKey: keyOf('catalogue', 'languages'),
+    queryFn: (from) => client.listBookLanguages({ from }),
     staleTime: 600_000,
   });
 

@@ -46,7 +46,14 @@ const show = (
     role = null,
     categories,
     inside = NOTHING_INSIDE,
-  }: { at?: string; role?: Role | null; categories?: unknown; inside?: SearchHits } = {},
+    languages = ['en'],
+  }: {
+    at?: string;
+    role?: Role | null;
+    categories?: unknown;
+    inside?: SearchHits;
+    languages?: string[];
+  } = {},
 ) =>
   renderScreen(<Screen />, {
     namespaces: ['catalogue'],
@@ -64,6 +71,7 @@ const show = (
           { text: 'It is early.', sources: [{ book_id: 'b1', title: ecg.title, page: 9, label: '3' }] },
         ],
       },
+      'GET /book_languages': listOf(languages.map((language) => ({ language }))),
       'GET /categories': categories ?? listOf([sampleBook().category]),
     },
   });
@@ -79,6 +87,30 @@ describe('the listing of books', () => {
     expect(await screen.findByRole('heading', { name: 'Book 15' })).toBeVisible();
     expect(location()).toBe('/books?page=2');
     expect(screen.queryByRole('link', { name: 'Load more' })).toBeNull();
+  });
+
+  it('filters by language where there are several, and keeps it in the address', async () => {
+    const { calls, location, container } = await show(shelf(15), {
+      at: '/books?page=2',
+      languages: ['ar', 'en'],
+    });
+    const choice = await screen.findByRole('combobox', { name: 'Language' });
+    await expectAccessible(container);
+    await userEvent.selectOptions(choice, 'Arabic');
+    expect(location()).toBe('/books?language=ar');
+    await waitFor(() => expect(calls.at(-1)).toBe('GET /books?language=ar&page=1&items=12'));
+    await userEvent.selectOptions(choice, 'All languages');
+    expect(location()).toBe('/books');
+  });
+
+  it('offers no choice of one language, but the way out of one without books', async () => {
+    const first = await show(shelf(2));
+    expect(await screen.findByRole('heading', { name: 'Book 2' })).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Language' })).toBeNull();
+    first.unmount();
+    await show(shelf(0), { at: '/books?language=fr' });
+    expect(await screen.findByText('There may be some in another language.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Language' })).toHaveValue('fr');
   });
 
   it.each([

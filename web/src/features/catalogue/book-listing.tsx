@@ -99,7 +99,10 @@ function ShelfListing({ filters, shelf }: { filters: ListingFilters; shelf: Book
 
 /** A full-text search covers all books of the shop, so it is not combined with other filters. */
 const searchesInside = (filters: ListingFilters): filters is ListingFilters & { search_term: string } =>
-  filters.listType === 'all' && filters.category_id === undefined && Boolean(filters.search_term);
+  filters.listType === 'all' &&
+  filters.category_id === undefined &&
+  filters.language === undefined &&
+  Boolean(filters.search_term);
 
 function FoundOrNothing({ filters }: { filters: ListingFilters }) {
   const nothing = <NothingListed filters={filters} />;
@@ -113,11 +116,17 @@ function FoundOrNothing({ filters }: { filters: ListingFilters }) {
 /** Without filters there is nothing to reset: the shop itself is empty. */
 function NothingListed({ filters }: { filters: ListingFilters }) {
   const { t } = useTranslation('catalogue');
-  const chosen = filters.listType !== 'all' || filters.search_term || filters.category_id;
+  const chosen = filters.listType !== 'all' || filters.search_term || filters.category_id || filters.language;
   if (!chosen) return <EmptyState hint={t('books.emptyShop')} />;
   return (
     <EmptyState
-      hint={t(filters.category_id ? 'books.emptyHint' : 'books.emptyTerm')}
+      hint={t(
+        filters.language
+          ? 'books.emptyLanguage'
+          : filters.category_id
+            ? 'books.emptyHint'
+            : 'books.emptyTerm',
+      )}
       action={
         <Link className={classes.more} to={paths.books.to()}>
           {t('books.clear')}

@@ -14,7 +14,8 @@ describe('the filters of a listing', () => {
     ['listType=related', { kind: 'all' }],
     ['listType=assigned&search_term=heart', { kind: 'assigned', search_term: 'heart' }],
     [`category_id=${ID}&sorting_term=price_low`, { kind: 'all', category_id: ID, sorting_term: 'price_low' }],
-    ['sorting_term=nonsense&listType=nonsense', { kind: 'all' }],
+    ['language=AR', { kind: 'all', language: 'ar' }],
+    ['sorting_term=nonsense&listType=nonsense&language=x', { kind: 'all' }],
   ])('of %j mean %j', (search, shelf) => expect(shelfOf(read(search))).toEqual(shelf));
 
   it.each([
@@ -26,7 +27,7 @@ describe('the filters of a listing', () => {
 
   it('survive writing to the address and reading from it', () => {
     const filters = read(
-      'listType=assigned&category_id=c1&search_term=two words&sorting_term=price_high&page=2',
+      'listType=assigned&category_id=c1&language=ar&search_term=two words&sorting_term=price_high&page=2',
     );
     expect(read(listingAddress(filters).split('?')[1] as string)).toEqual(filters);
     expect(listingAddress(read(''))).toBe('/books');

@@ -14,6 +14,8 @@ export interface ListingFilters {
   readonly listType: ListType;
   readonly bookId?: string | undefined;
   readonly category_id?: string | undefined;
+  /** Without region, as in "en". */
+  readonly language?: string | undefined;
   readonly search_term?: string | undefined;
   readonly sorting_term?: SortingTerm | undefined;
   /** The number of loaded pages. */
@@ -22,6 +24,7 @@ export interface ListingFilters {
 
 const LIST_TYPES = ['all', 'featured', 'related', 'assigned'] as const;
 const SORTING_TERMS = ['date', 'price_high', 'price_low'] as const;
+const LANGUAGE = /^[a-z]{2,3}$/;
 /** Limits the number of pages in a made-up address. */
 const MAX_PAGES = 60;
 
@@ -34,6 +37,7 @@ export function readFilters(search: URLSearchParams): ListingFilters {
     listType: wanted === 'related' && !bookId ? 'all' : wanted,
     bookId,
     category_id: search.get('category_id') || undefined,
+    language: LANGUAGE.exec(search.get('language')?.toLowerCase() ?? '')?.[0],
     search_term: search.get('search_term')?.trim().slice(0, MAX_QUESTION_LENGTH) || undefined,
     sorting_term: oneOf(SORTING_TERMS, search.get('sorting_term')),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : 1,
@@ -53,12 +57,13 @@ export const forRole = (filters: ListingFilters, role: Role | undefined): Listin
 
 /** The list for the filters; null = the featured books. Featured and related lists have no other filters. */
 export function shelfOf(filters: ListingFilters): BookShelf | null {
-  const { listType, bookId, category_id, search_term, sorting_term } = filters;
+  const { listType, bookId, category_id, language, search_term, sorting_term } = filters;
   if (listType === 'featured') return null;
   if (listType === 'related' && bookId) return { kind: 'related', book_id: askableId(bookId) };
   return {
     kind: listType === 'assigned' ? 'assigned' : 'all',
     ...(category_id ? { category_id: askableId(category_id) } : {}),
+    ...(language ? { language } : {}),
     ...(search_term ? { search_term } : {}),
     ...(sorting_term ? { sorting_term } : {}),
   };

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { languageName } from '../../lib/language-tags.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { bookLanguagesQuery } from './api.ts';
 import classes from './book-listing.module.css';
 import { CatalogueSearch } from './catalogue-search.tsx';
 import { type ListingFilters, listingAddress } from './listing-filters.ts';
@@ -49,6 +52,7 @@ export function ListingToolbar({
       </div>
       <div className={classes.tools}>
         <CatalogueSearch initial={filters.search_term ?? ''} />
+        {isFiltered && <LanguageChoice filters={filters} />}
         {isFiltered && count !== 0 && (
           <label className={classes.sort}>
             <span>{t('books.sort')}</span>
@@ -89,5 +93,35 @@ export function ListingToolbar({
         )}
       </div>
     </div>
+  );
+}
+
+/** Only in a shop with books in several languages, or to leave a language that has none. */
+function LanguageChoice({ filters }: { filters: ListingFilters }) {
+  const { t, i18n } = useTranslation('catalogue');
+  const navigate = useNavigate();
+  const { data } = useQuery(bookLanguagesQuery());
+  const chosen = filters.language ?? '';
+  const offered = data?.data.map(({ language }) => language) ?? [];
+  const languages = chosen === '' || offered.includes(chosen) ? offered : [...offered, chosen];
+  if (languages.length < 2) return null;
+  return (
+    <label className={classes.sort}>
+      <span>{t('books.language')}</span>
+      <select
+        value={chosen}
+        onChange={(event) => {
+          const language = event.target.value || undefined;
+          void navigate(listingAddress({ ...filters, language, page: 1 }), { replace: true });
+        }}
+      >
+        <option value="">{t('books.allLanguages')}</option>
+        {languages.map((language) => (
+          <option key={language} value={language}>
+            {languageName(language, i18n.language)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@vesalius/contract/constants';
 import { prefetch } from '../../lib/query-client.ts';
 import { getSession } from '../../lib/session.ts';
 import {
+  bookLanguagesQuery,
   bookQuery,
   categoriesQuery,
   featuredQuery,
@@ -33,6 +34,7 @@ export const preloadListing = (client: QueryClient, search: URLSearchParams) => 
       ? prefetch(client, shelfQuery(session, shelf, 1, LISTING_PAGE))
       : prefetch(client, featuredQuery(session, 1, PAGE_SIZE.maximum)),
     prefetch(client, categoriesQuery()),
+    prefetch(client, bookLanguagesQuery()),
   ]);
 };
 
