@@ -388,7 +388,7 @@ test('on a phone touch highlights a selection, and everything else is in a sheet
   await context.close();
 });
 
-test('on a phone a double tap lets the tapped column fill the width, and the next one takes it back', async ({
+test('on a phone pages have no white margins; with them, a double tap lets the tapped column fill the width, and the next one takes it back', async ({
   browser,
 }) => {
   const context = await browser.newContext(PHONE);
@@ -406,6 +406,10 @@ test('on a phone a double tap lets the tapped column fill the width, and the nex
         right: Math.max(...boxes.map(({ right }) => right)),
       };
     });
+  expect((await span()).right - (await span()).left).toBeGreaterThan(350);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Fit width' }).click();
+  await expect.poll(async () => (await span()).left).toBeGreaterThan(30);
   const before = await span();
   const doubleTap = async () => {
     const box = await word.boundingBox();
