@@ -8,7 +8,11 @@ const done = (document: Parameters<typeof stepsDone>[0]['document'], more = {}) 
 
 it('nothing is done in an empty book, nor by empty lists', () => {
   expect(done({ title: 'Atlas' })).toEqual([]);
-  const empty = { chapters: [], quizzes: [{ key: 'q', questions: [] }], supplementaries: [{ page: 1, materials: [] }] };
+  const empty = {
+    chapters: [],
+    quizzes: [{ key: 'q', questions: [] }],
+    supplementaries: [{ page: 1, materials: [] }],
+  };
   expect(done(empty)).toEqual([]);
 });
 

@@ -27,11 +27,17 @@ export function Guide({ workId, document, isPublished, hasPages }: GuideProps) {
   const { isOpen, setOpen } = useGuide(workId);
   const titleId = useId();
   const { data } = useQuery(reviewOptions(workId));
-  const isReviewed = data !== undefined && (data.review !== null || data.ended_at !== null || data.approvals.given > 0);
+  const isReviewed =
+    data !== undefined && (data.review !== null || data.ended_at !== null || data.approvals.given > 0);
   const done = stepsDone({ document, isReviewed, isPublished });
   if (!isOpen)
     return (
-      <Button variant="subtle" size="compact-sm" className={classes.reopen ?? ''} onClick={() => setOpen(true)}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.reopen ?? ''}
+        onClick={() => setOpen(true)}
+      >
         {t('guide.open')}
       </Button>
     );
