@@ -104,7 +104,7 @@ export interface EmulatorStore {
 
 /** Opens the state in `file`, or in memory if there is none. */
 export function openEmulatorStore(file: string | null, now: () => Date): EmulatorStore {
-  const state = (file && read(file)) || fresh();
+  const state = file ? (read(file) ?? fresh(createKeys())) : fresh(keysInMemory());
   return {
     state,
     now: () => new Date(now().getTime() + state.clockOffset),
@@ -126,12 +126,23 @@ function read(file: string): EmulatorState | null {
   }
 }
 
-function fresh(): EmulatorState {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+type Keys = Pick<EmulatorState, 'privateKey' | 'publicKey'>;
+
+const createKeys = (): Keys =>
+  generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
+
+/** Shared by all states of a process that are not stored: creating keys took half of the start of an app in tests. */
+let sharedKeys: Keys | undefined;
+function keysInMemory(): Keys {
+  sharedKeys ??= createKeys();
+  return sharedKeys;
+}
+
+function fresh(keys: Keys): EmulatorState {
   return {
     plans: [],
     subscriptions: [],
@@ -142,8 +153,7 @@ function fresh(): EmulatorState {
     answers: {},
     scenario: 'succeed',
     clockOffset: 0,
-    privateKey,
-    publicKey,
+    ...keys,
   };
 }
 
