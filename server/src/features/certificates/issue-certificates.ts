@@ -3,8 +3,9 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { newCertificateNumber } from './certificate-number.ts';
 import { completedAt, dayIn, earnedKinds, requirementsOf } from './earned-kinds.ts';
+import { findEarningFacts } from './earning-queries.ts';
 import { certificateLetters } from './jobs.ts';
-import { findEarningFacts, insertCertificate, listCertificatesOfBook, lockReader } from './queries.ts';
+import { insertCertificate, listCertificatesOfBook, lockReader } from './queries.ts';
 
 /**
  * Issues the certificates that the reader has earned for this book and does not have yet. Idempotent; called in the transaction

@@ -5,8 +5,8 @@ import { demand } from '../../platform/errors.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { demandAccess, readableBooks } from '../catalogue/access.ts';
 import { missingOf, requirementsOf } from './earned-kinds.ts';
+import { findEarningFacts, listBegunCertificates, listEarningFacts } from './earning-queries.ts';
 import { hasCertificate, issueEarnedCertificates } from './issue-certificates.ts';
-import { findEarningFacts, listBegunCertificates, listEarningFacts } from './queries.ts';
 
 /**
  * Only customers take tests and surveys, so nothing is pending for others. A certificate of which nothing is missing any more,
