@@ -15,11 +15,13 @@ import * as certificatesAdmin from '@vesalius/contract/certificates-admin';
 import * as commerce from '@vesalius/contract/commerce';
 import * as commerceAdmin from '@vesalius/contract/commerce-admin';
 import * as payment from '@vesalius/contract/commerce-payment';
+import * as promoCodes from '@vesalius/contract/commerce-promo-codes';
 import * as discussions from '@vesalius/contract/discussions';
 import * as institutions from '@vesalius/contract/institutions';
 import * as lectures from '@vesalius/contract/lectures';
 import * as programs from '@vesalius/contract/programs';
 import * as programsOverview from '@vesalius/contract/programs-overview';
+import * as programsStudents from '@vesalius/contract/programs-students';
 import * as reader from '@vesalius/contract/reader';
 import * as secondFactor from '@vesalius/contract/second-factor';
 import * as sessions from '@vesalius/contract/sessions';
@@ -45,8 +47,9 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     commerce,
     payment,
     commerceAdmin,
+    promoCodes,
   },
-  ...{ programs, programsOverview, discussions, institutions, support },
+  ...{ programs, programsOverview, programsStudents, discussions, institutions, support },
   admin: { ...admin, ...adminPeople, ...adminInstitutions },
   certificatesAdmin,
 };

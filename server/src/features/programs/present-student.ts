@@ -1,5 +1,5 @@
 import { COMPLETED_PAGES_RATIO } from '@vesalius/contract/constants';
-import type { Score, StudentRow as ShownRow, StudentProgress } from '@vesalius/contract/programs';
+import type { Score, StudentRow as ShownRow, StudentProgress } from '@vesalius/contract/programs-students';
 import { isPassed } from '../assessments/marks.ts';
 import type { StudentTask } from './reminder-queries.ts';
 import type { BookStanding, ListedPerson, Points, StudentRow, TestScores } from './student-queries.ts';

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { StudentProgress } from '@vesalius/contract/programs';
+import type { StudentProgress } from '@vesalius/contract/programs-students';
 import { expect, it } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { ProgressTables } from './progress-table.tsx';

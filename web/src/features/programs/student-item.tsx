@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import type { StudentRow } from '@vesalius/contract/programs';
+import type { StudentRow } from '@vesalius/contract/programs-students';
 import { ChevronDown } from 'lucide';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CreatePromoCode } from '@vesalius/contract/commerce-admin';
+import type { CreatePromoCode } from '@vesalius/contract/commerce-promo-codes';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { PromoCodeOrder } from '@vesalius/contract/commerce-admin';
+import type { PromoCodeOrder } from '@vesalius/contract/commerce-promo-codes';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import { containing } from '../../../platform/database/terms.ts';

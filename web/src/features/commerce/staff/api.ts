@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AdminEndpoints } from '@vesalius/contract/admin';
 import { adminCalls } from '@vesalius/contract/admin-calls';
-import type { CommerceAdminEndpoints, PromoCodeOrder } from '@vesalius/contract/commerce-admin';
+import type { CommerceAdminEndpoints } from '@vesalius/contract/commerce-admin';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
+import type { PromoCodeOrder } from '@vesalius/contract/commerce-promo-codes';
 import { clientFor } from '../../../lib/api-client.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import type { ChoiceSource } from '../../../ui/search-choice.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { PromoCodeRow } from '@vesalius/contract/commerce-admin';
+import type { PromoCodeRow } from '@vesalius/contract/commerce-promo-codes';
 import { expect, it } from 'vitest';
 import { type Answers, expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { PromoCodeActs } from './promo-code-acts.tsx';

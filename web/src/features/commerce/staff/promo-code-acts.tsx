@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import type { PromoCodeRow } from '@vesalius/contract/commerce-admin';
+import type { PromoCodeRow } from '@vesalius/contract/commerce-promo-codes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayEnd, dayOf } from '../../../lib/days.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { CreatePromoCode } from '@vesalius/contract/commerce-admin';
+import { CreatePromoCode } from '@vesalius/contract/commerce-promo-codes';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../lib/api-client.ts';
 import { dayEnd, dayStart } from '../../../lib/days.ts';

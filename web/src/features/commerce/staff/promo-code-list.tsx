@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PromoCodeOrder, PromoCodeRow } from '@vesalius/contract/commerce-admin';
+import type { PromoCodeOrder, PromoCodeRow } from '@vesalius/contract/commerce-promo-codes';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';

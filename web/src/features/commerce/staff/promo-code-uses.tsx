@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PromoCodeRow, PromoCodeUse } from '@vesalius/contract/commerce-admin';
+import type { PromoCodeRow, PromoCodeUse } from '@vesalius/contract/commerce-promo-codes';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoney } from '../../../lib/formats.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
