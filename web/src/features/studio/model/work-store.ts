@@ -1,15 +1,9 @@
 import type { ChangeOutcome, WorkProgress } from '@vesalius/contract/studio';
-import {
-  applyOperation,
-  type Departure,
-  departureOf,
-  type Operation,
-  tryOperations,
-} from '@vesalius/contract/working-copy';
-import { OperationRefused } from '@vesalius/contract/working-copy-document';
+import { applyOperation, type Operation, tryOperations } from '@vesalius/contract/working-copy';
 import { CallError, isRefusal } from '../../../lib/api-client.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { lostBecause } from './lost-because.ts';
+import { applyProgress, type ServerCopy } from './server-copy.ts';
 import {
   followersOf,
   type Kept,
@@ -38,8 +32,6 @@ export interface WorkStoreParts {
   readonly pause: (failures: number, retryAfter: number | null) => Promise<void>;
 }
 
-/** The maximum of deleted entries of other users that are remembered for waiting changes. */
-const MAX_DEPARTURES = 500;
 export type WorkStore = ReturnType<typeof createWorkStore>;
 
 const TROUBLE_OF_CODE = new Map([
@@ -52,9 +44,8 @@ const TROUBLE_OF_CODE = new Map([
  * order until they are confirmed; each answer contains the changes of others.
  */
 export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: WorkStoreParts) {
-  let server = { document: work.manifest, version: work.version };
+  let server: ServerCopy = { document: work.manifest, version: work.version, departures: [] };
   let { steps, publication } = work;
-  let departures: readonly Departure[] = [];
   let { waiting, disputes } = kept;
   let people: WorkSnapshot['people'] = [];
   let skipped: readonly string[] = [];
@@ -72,7 +63,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   function makeSnapshot(): WorkSnapshot {
     const isWaiting = waiting.length > 0;
     return {
-      document: withWaiting(server.document, waiting, departures),
+      document: withWaiting(server.document, waiting, server.departures),
       version: server.version,
       saving: isWaiting ? { state: trouble ?? 'saving' } : { state: 'saved', at: savedAt },
       disputes,
@@ -100,20 +91,10 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   function receive({ operations, steps: told, version }: WorkProgress, since: number): boolean {
     // The server was restored to an earlier version.
     if (version < since) return false;
-    for (const { version: made, operation, change_id: id } of operations) {
-      if (made <= server.version) continue;
-      if (made > server.version + 1) return false;
-      try {
-        const { document, inverse } = applyOperation(server.document, operation);
-        server = { document, version: made };
-        const departure = departureOf(operation, inverse);
-        if (departure) departures = [...departures, departure].slice(-MAX_DEPARTURES);
-      } catch (error) {
-        if (error instanceof OperationRefused) return false;
-        throw error;
-      }
-      if (waiting.some((each) => each.id === id)) setWaiting(without([id]));
-    }
+    const { copy, changeIds, isComplete } = applyProgress(server, operations);
+    server = copy;
+    if (waiting.some(({ id }) => changeIds.has(id))) setWaiting(without([...changeIds]));
+    if (!isComplete) return false;
     if (told && version >= server.version) steps = told;
     return true;
   }
@@ -140,7 +121,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   async function follow(answer: WorkProgress, since: number): Promise<void> {
     if (receive(answer, since)) return;
     const read = await calls.read();
-    server = { document: read.manifest, version: read.version };
+    server = { ...server, document: read.manifest, version: read.version };
     steps = read.steps;
     setWaiting(waiting.filter(({ madeAt }) => madeAt === undefined || madeAt > read.version));
   }
