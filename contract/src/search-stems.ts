@@ -65,7 +65,7 @@ export function stemOf(word: string): string {
 }
 
 function makeStem(word: string): string {
-  if (/[\u0621-\u064a]/.test(word)) return arabicStem(word);
+  if (ARABIC.test(word)) return arabicStem(word);
   const spelled = word.replace(GREEK_SIGN, (letter) => GREEK[letter] ?? letter);
   const written = UNITS[spelled] ?? spelled;
   if (written.length < 4 || !/^[a-z]+$/.test(written)) return written;
@@ -80,14 +80,20 @@ const PLURALS: readonly (readonly [RegExp, string])[] = [
   [/ss$/, 's'],
 ];
 
+const ARABIC = /[\u0621-\u064a]/;
+
 /**
- * The same for "tumor" and "tumours", "embolus" and "emboli", but not for "community" and "communicating". Tells words of
- * one stem apart, and nothing else. The Arabic stemmer is so light that its stems are the same word.
+ * The same for "tumor" and "tumours", "embolus" and "emboli", but not for "community" and "communicating"; for an Arabic word with
+ * and without its article, but not for other endings. Tells words of one stem apart, and nothing else.
  */
-export const formOf = (word: string): string =>
-  /^[a-z]{4,}$/.test(word)
-    ? [...VARIANTS, ...PLURALS].reduce((text, [variant, standard]) => text.replace(variant, standard), word)
-    : stemOf(word);
+export function formOf(word: string): string {
+  if (ARABIC.test(word)) return withoutArticle(spelledAlike(word));
+  if (!/^[a-z]{4,}$/.test(word)) return stemOf(word);
+  return [...VARIANTS, ...PLURALS].reduce(
+    (text, [variant, standard]) => text.replace(variant, standard),
+    word,
+  );
+}
 
 /** "atrium", "atria" and "atrial"; "nucleus" and "nuclei"; "ventricle" and "ventricular". */
 function latinEnding(stem: string): string {
@@ -177,17 +183,26 @@ function replaceEnd(stem: string, ends: RegExp, by: Readonly<Record<string, stri
   return match?.[1] && match[2] && AT_LEAST_1.test(match[1]) ? match[1] + by[match[2]] : stem;
 }
 
-/** A light stemmer: the article and what is written onto it, and the commonest endings, as long as three letters stay. */
-function arabicStem(word: string): string {
-  let stem = word
+const spelledAlike = (word: string): string =>
+  word
     .replace(/[أإآٱ]/g, 'ا')
     .replace(/ى/g, 'ي')
     .replace(/ة/g, 'ه');
+
+/** Also without the conjunctions and prepositions that are written onto it. */
+function withoutArticle(word: string): string {
+  let rest = word;
   // Twice: a word that begins like the article itself loses its beginning with and without one.
   for (let time = 0; time < 2; time += 1) {
-    const prefix = /^(?:وال|بال|كال|فال|ولل|ال|لل|و)/.exec(stem)?.[0] ?? '';
-    if (stem.length - prefix.length >= 3) stem = stem.slice(prefix.length);
+    const prefix = /^(?:وال|بال|كال|فال|ولل|ال|لل|و)/.exec(rest)?.[0] ?? '';
+    if (rest.length - prefix.length >= 3) rest = rest.slice(prefix.length);
   }
+  return rest;
+}
+
+/** A light stemmer: the article and what is written onto it, and the commonest endings, as long as three letters stay. */
+function arabicStem(word: string): string {
+  let stem = withoutArticle(spelledAlike(word));
   for (const ending of ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'هم', 'ه', 'ي'])
     if (stem.endsWith(ending) && stem.length - ending.length >= 3) {
       stem = stem.slice(0, -ending.length);

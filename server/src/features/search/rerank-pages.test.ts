@@ -27,6 +27,7 @@ describe('the second ranking', () => {
     ['community', 'Two communicating vessels', 'Pneumonia in the community'],
     ['atrium', 'An atrial rhythm', 'Both atria'],
     ['tumor', 'A tumorous mass', 'Tumours of the lung'],
+    ['متوقع', 'القيمة المتوقعة', 'المتوقع'],
   ])('puts the word itself ("%s") above another of its stem', (word, other, same) => {
     expect(order([termOf(word)], [other, same])).toEqual([2, 1]);
   });
