@@ -43,6 +43,25 @@ describe('sentences that answer a question', () => {
     expect(answersTo('How do I treat hyperkalaemia?', `${sign} ${treatment}`)[0]).toBe(treatment);
   });
 
+  it.each([
+    ['the caption of a figure', 'الشكل 3.1 الفجوة الأنيونية في أربع حالات مختلفة.'],
+    [
+      'labels that run into a caption',
+      '60 ساعات بعد الابتلاع الفجوة الأنيونية الشكل 3.1 الفجوة الأنيونية والفجوة الأسمولية.',
+    ],
+    [
+      'the end of a short line above',
+      'الفجوة الأنيونية\nوهذا سطر أطول من غيره بكثير ولا صلة له بما قبله على هذه الصفحة أبدا.\nوهذا سطر آخر مثله في الطول ولا صلة له بما قبله على هذه الصفحة أبدا.',
+    ],
+  ])('are not %s in Arabic', (_what, text) => {
+    expect(answersTo('كيف أحسب الفجوة الأنيونية؟', text)).toEqual([]);
+  });
+
+  it('are of a rule before they are of a case in Arabic', () => {
+    const text = 'شاب سكري عنده حماض كيتوني منذ يومين كاملين. يعالج الحماض الكيتوني بالإنسولين والسوائل.';
+    expect(answersTo('كيف أعالج الحماض الكيتوني؟', text)[0]).toMatch(/^يعالج/);
+  });
+
   it('are of a rule before they are of a case', () => {
     const text =
       'A woman of 34 years is seen for a widened mediastinum. A widened mediastinum after trauma is reported.';

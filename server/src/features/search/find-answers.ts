@@ -15,8 +15,9 @@ const FEW_WORDS = 3;
 const REFERENCE = /\bet al\b|\bdoi\b|\b(?:19|20)\d\d\s*;\s*\d+|https?:\/\//iu;
 /** A case, the caption of a figure, or labels of a figure that the text of the page runs into a sentence. */
 const CASE =
-  /^An? (?:\p{Ll}+[ -]){0,3}(?:man|woman|boy|girl|child|infant|patient|student|nurse)\b.*\b(?:\d+|years?)\b/u;
-const CAPTION = /^(?:Figure|Fig\.|Table|Box)\s*\d|\b(?:Figure|Table) \d+(?:\.\d+)? \p{Lu}/u;
+  /^An? (?:\p{Ll}+[ -]){0,3}(?:man|woman|boy|girl|child|infant|patient|student|nurse)\b.*\b(?:\d+|years?)\b|^(?:مريضة?|رجل|امرأة|شابة?|طفلة?|رضيعة?|طالبة?) /u;
+const CAPTION =
+  /^(?:Figure|Fig\.|Table|Box)\s*\d|\b(?:Figure|Table) \d+(?:\.\d+)? \p{Lu}|(?:الشكل|الجدول|الصورة|الإطار) \p{Nd}+(?:\.\p{Nd}+)? \p{L}/u;
 /** Cells of a table begin with capitals, one after the other. */
 const CELL = /[\p{Ll}\d;] \p{Lu}\p{Ll}+/gu;
 const MAX_CELLS_A_WORD = 0.15;
@@ -27,10 +28,10 @@ const ASKS = /[?؟]["”’»)\]]*$/u;
 const ASKS_AMOUNT =
   /\bhow (?:fast|quickly|long|much|many|often|soon|high)\b|\bdose\b|(?:^|\s)كم(?:\s|$)|جرعة/iu;
 const AMOUNT =
-  /\d.{0,20}(?:%|per cent|mg|mmol|m[lL]|\/[hdL]|minutes?|hours?|days?|weeks?|months?|ساعة|ساعات|يوم|أيام|دقيقة|ثانية)/u;
+  /\d.{0,20}(?:%|per cent|mg|mmol|m[lL]|\/[hdL]|minutes?|hours?|days?|weeks?|months?|ساعة|ساعات|يوم|أيام|دقيقة|دقائق|ثانية|ثوان|بالمئة|غرام|ملغ|مول|لتر)/u;
 const ASKS_TREATMENT = /\b(?:treat|treated|treatment|manage|management|therapy)\b|علاج|أعالج/iu;
 const TREATS =
-  /\b(?:treat|treated|treatment|give|given|start|stop|shift|insulin|infus\p{Ll}+|\d+ ?mg|\d+ units)\b/iu;
+  /\b(?:treat|treated|treatment|give|given|start|stop|shift|insulin|infus\p{Ll}+|\d+ ?mg|\d+ units)\b|علاج|يعالج|تعالج|[يت]عطى|إعطاء|ابدأ|يبدأ|تبدأ|محلول|إنسولين/iu;
 const CASE_SHARE = 0.7;
 /** What the question wants to have. */
 const WANTED_SHARE = 1.2;

@@ -4,6 +4,8 @@ import { splitSentences } from '@vesalius/contract/sentence-split';
 const SHORT_LINE = 0.62;
 const MIN_WORDS = 5;
 const MAX_LENGTH = 600;
+/** A script without capitals, as Arabic, begins with any letter. */
+const BEGINS_SENTENCE = /^["“‘«([]?[\p{Lu}\p{Lo}\p{N}]/u;
 const ENDS_SENTENCE = /[.!?؟。]["”’»)\]]*$/u;
 
 /** The whole sentences of a page's text; headings, labels of figures and cells of tables are none. */
@@ -16,7 +18,7 @@ export const sentencesOf = (text: string): string[] =>
 
 const isWhole = (sentence: string): boolean =>
   ENDS_SENTENCE.test(sentence) &&
-  /^["“‘«([]?[\p{Lu}\p{Lo}\p{N}]/u.test(sentence) &&
+  BEGINS_SENTENCE.test(sentence) &&
   sentence.length <= MAX_LENGTH &&
   sentence.split(' ').length >= MIN_WORDS;
 
@@ -29,7 +31,7 @@ function paragraphsOf(text: string): string[] {
   for (const [index, line] of lines.entries()) {
     paragraph = joinLine(paragraph, line);
     const next = lines[index + 1] ?? '';
-    const isEnd = line.length < usual * SHORT_LINE && /^["“‘([]?[\p{Lu}\p{N}]/u.test(next);
+    const isEnd = line.length < usual * SHORT_LINE && BEGINS_SENTENCE.test(next);
     // The page's header is a line of its own, however long it is.
     const isHeader = index === 0 && !ENDS_SENTENCE.test(line) && /^\d|\d$/.test(line);
     if (isEnd || isHeader) {
