@@ -5,7 +5,7 @@ import type { z } from 'zod';
  * definitions is handled together: an unknown kind, a wrong payload and a kind without a handler do not compile.
  */
 
-interface JobOptions {
+export interface JobOptions {
   /** The job does not run before this time of the product's clock; absent = immediately. */
   readonly runAt?: Date | undefined;
   /** A job with this key is enqueued only once, while the row is kept (14 days without a key, 400 days with one). */

@@ -1,12 +1,15 @@
+import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import { institutionsCalls } from '@vesalius/contract/institutions-calls';
 import { programsCalls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { one } from '../../platform/database/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildInstitution, buildProgram } from '../../testing/factories.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
+import { ownerProfile } from '../../testing/owner-profile.ts';
 
 let app: TestApp;
 let manager: Person;
@@ -78,6 +81,32 @@ describe.each(Object.values(GROUPS))('a place in $name', ({ add, undoImport, rem
       undo: async () => expect((await undo(removal)).status).toBe(200),
     };
   }
+
+  it('that a stranger is offered in circles: one invitation and one withdrawal an hour, and a link at the end', async () => {
+    const email = `stranger-${newId()}@elsewhere.example`;
+    const id = async () =>
+      (await one(app.deps.db, sql<{ id: string }>`select id from users where email = ${email}`)).id;
+    const subjects = async () => (await mailsTo(app, email)).map(({ subject }) => subject);
+    for (let round = 0; round < 4; round += 1) {
+      expect((await add([person(email)], newId())).status).toBeLessThan(300);
+      await subjects();
+      expect((await remove(newId(), [await id()])).status).toBe(200);
+      await subjects();
+    }
+    await add([person(email)], newId());
+    expect(await subjects()).toHaveLength(2);
+    app.clock.advance(HOUR_MS);
+    expect(await subjects()).toHaveLength(3);
+    const [mail] = await mailsTo(app, email);
+    expect(mail?.subject).toBe('Your invitation to Vesalius');
+    const body = {
+      ...{ email, reset_password_token: linkIn(mail).searchParams.get('token') },
+      ...{ new_password: 'Fabrica-1543', ...(await ownerProfile(app)) },
+    };
+    expect((await app.call(accountsCalls.resetPassword, { body })).status).toBe(200);
+    app.clock.advance(2 * HOUR_MS);
+    expect((await subjects()).filter((subject) => subject === mail?.subject)).toHaveLength(2);
+  });
 
   it('that ends: the letter says when, and what stays', async () => {
     const member = await joined();

@@ -4,7 +4,7 @@ import { handleJobs } from '../../platform/handle-jobs.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
-import { forgetPlaceLetters, tellPlaceOnce } from '../accounts/mail/told-places.ts';
+import { tellPlaceHourly, tellPlaceOnce } from '../accounts/mail/told-places.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { findEndForMail, listEndsToTell } from './end-queries.ts';
@@ -91,15 +91,13 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
       const member = await findMemberForMail(db, groupId, userId);
       if (!member || (asManager !== null && asManager !== member.isManager)) return;
       const send = () => welcome(deps, member, { groupId, userId, isBack, jobId: job.id });
+      const tell = member.isVerified ? tellPlaceOnce : tellPlaceHourly;
       const state = asManager ? 'manager' : isBack ? 'back' : 'in';
-      if (isBack || member.isVerified)
-        return tellPlaceOnce(
-          deps,
-          { userId, groupId, state, jobId: job.id },
-          { send, again: (options) => institutionLetters.welcomeMember(payload, options) },
-        );
-      await forgetPlaceLetters(db, { userId, groupId });
-      return send();
+      await tell(
+        deps,
+        { userId, groupId, state, jobId: job.id },
+        { send, again: (options) => institutionLetters.welcomeMember(payload, options) },
+      );
     },
   });
 }

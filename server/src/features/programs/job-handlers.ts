@@ -8,7 +8,7 @@ import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { nameOrNull } from '../accounts/mail/name-in-letter.ts';
-import { forgetPlaceLetters, tellPlaceOnce } from '../accounts/mail/told-places.ts';
+import { tellPlaceHourly, tellPlaceOnce } from '../accounts/mail/told-places.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { listNewcomers } from './assign-queries.ts';
 import {
@@ -94,15 +94,12 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       const [student] = await listNewcomers(db, groupId, [userId]);
       if (!student) return;
       const send = () => welcome(deps, student, { ...payload, jobId: job.id });
-      const state = isBack ? 'back' : 'in';
-      if (isBack || student.emailVerified)
-        return tellPlaceOnce(
-          deps,
-          { userId, groupId, state, jobId: job.id },
-          { send, again: (options) => programLetters.welcomeStudent(payload, options) },
-        );
-      await forgetPlaceLetters(db, { userId, groupId });
-      return send();
+      const tell = student.emailVerified ? tellPlaceOnce : tellPlaceHourly;
+      await tell(
+        deps,
+        { userId, groupId, state: isBack ? 'back' : 'in', jobId: job.id },
+        { send, again: (options) => programLetters.welcomeStudent(payload, options) },
+      );
     },
     tellLeft: async ({ program_id: programId, director_id: directorId, user_id: studentId }, { job }) => {
       const program = await findDirectedProgram(db, directorId, programId);

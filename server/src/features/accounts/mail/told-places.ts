@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
-import type { NewJob } from '../../../platform/define-job.ts';
+import type { JobOptions, NewJob } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { enqueue } from '../../../platform/jobs.ts';
@@ -48,7 +48,7 @@ export async function notePlacesEnding(
     on conflict (user_id, group_id, state) do update set told_at = excluded.told_at`.execute(tx);
 }
 
-/** For a letter that is always sent, such as an invitation, and for a user who leaves. */
+/** For a user who leaves. */
 export async function forgetPlaceLetters(db: Db, { userId, groupId }: Place): Promise<void> {
   await sql`delete from told_places where user_id = ${userId} and group_id = ${groupId}`.execute(db);
 }
@@ -95,4 +95,20 @@ export async function tellPlaceOnce(
   const decision = await decide(db, letter, clock.now());
   if (decision === null) await send();
   else if (decision !== 'known') await enqueue(db, again({ runAt: decision }));
+}
+
+/**
+ * Sends a letter that is never left out, because it brings a new link: an invitation. Within an hour of the last one it is sent at
+ * the end of that hour, however often it was asked for meanwhile: who adds and withdraws a stranger in circles sends no more.
+ */
+export async function tellPlaceHourly(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  letter: PlaceLetter,
+  { send, again }: { send: () => Promise<void>; again: (options: JobOptions) => NewJob },
+): Promise<void> {
+  const now = clock.now();
+  if (await claim(db, letter, now)) return send();
+  const toldAt = (await listTold(db, letter)).get(letter.state) ?? now.getTime();
+  const dedupeKey = `place-again:${letter.groupId}:${letter.userId}:${letter.state}:${toldAt}`;
+  await enqueue(db, again({ runAt: new Date(toldAt + REPEAT_MS), dedupeKey }));
 }
