@@ -30,6 +30,9 @@ const DISGUISED = [
   'evil [dot] com',
   'evil (DOT) com',
   'evil dot com',
+  'evil·com',
+  'evil•com',
+  'evil \u2e33 com',
   'evil dot example',
   'evil\u2024 com',
 ];
@@ -42,6 +45,7 @@ const NAMES = [
   "O'Brien",
   'Jean-Luc',
   'Jr.',
+  'Gal·la',
   'Ph.D.',
   'M.D.',
   'Dr. med. Müller',

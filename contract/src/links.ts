@@ -15,6 +15,8 @@ const DISGUISED = new RegExp(
     `${BEFORE}\\s+${DOT}`,
     `[([{<]\\s*(${DOT}|dot)\\s*[)\\]}>]`,
     `(\\sdot|${DOT})\\s+(${COMMON_DOMAINS})(?![\\p{L}\\p{M}\\p{N}])`,
+    // Signs in the middle of a line are part of names in some languages, before other words.
+    `[\u00b7\u02d9\u0701\u0702\u2022\u2027\u2219\u22c5\u2e33]\\s*(${COMMON_DOMAINS})(?![\\p{L}\\p{M}\\p{N}])`,
   ].join('|'),
   'iu',
 );
@@ -61,14 +63,14 @@ const ABBREVIATION = new RegExp(
 const KEPT_DOT = '\ue000';
 
 /**
- * A person's name for a letter: letters, marks, digits, spaces, apostrophes, hyphens, commas and brackets. A dot stays only after an
- * initial or an abbreviation, and a space follows unless the next is an initial.
+ * A person's name for a letter: letters, marks, digits, spaces, apostrophes, hyphens, commas, brackets and the dot of Catalan "l·l".
+ * A full stop stays only after an initial or an abbreviation, and a space follows unless the next is an initial.
  */
 export const plainName = (name: string): string =>
   withoutInvisible(name.normalize('NFKC'))
     .replaceAll(KEPT_DOT, ' ')
     .replace(ABBREVIATION, `$1${KEPT_DOT}`)
-    .replace(/\ua4f8|(?!\u200c|\u200d)[^\p{L}\p{M}\p{N}\s'’ʼ‘`´,()\-‐‑–\ue000]/gu, ' ')
+    .replace(/\ua4f8|(?!\u200c|\u200d|(?<=l)·(?=l))[^\p{L}\p{M}\p{N}\s'’ʼ‘`´,()\-‐‑–\ue000]/giu, ' ')
     .replace(/\ue000(?=(?:\p{L}\p{M}*){2})/gu, '. ')
     .replaceAll(KEPT_DOT, '.')
     .replace(/\s+/g, ' ')

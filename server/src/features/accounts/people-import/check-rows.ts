@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { issueText } from '@vesalius/contract/issue-text';
 import { type ImportedRow, type LooseRow, PersonToAdd } from '@vesalius/contract/people-import';
 import { visibleText } from '@vesalius/contract/visible-text';
@@ -10,6 +11,7 @@ export interface NumberedRow extends LooseRow {
 
 /** A spreadsheet would run such text as a formula, so it is not accepted as a name; the message names it for correction. */
 const FORMULA = /^[=+\-@\t\r]/;
+const ROWS_AT_ONCE = 200;
 const NOT_A_NAME = 'A name cannot begin with = + - or @';
 
 export interface CheckedRow extends ImportedRow {
@@ -23,13 +25,13 @@ export interface CheckedRow extends ImportedRow {
  * Each row with its outcome, in the order of the rows. An invalid row does not affect the others; of two rows with the same
  * address the first counts.
  */
-export function checkRows(
+export async function checkRows(
   rows: readonly NumberedRow[],
   known: ReadonlyMap<string, KnownAddress>,
   importId: string | null,
-): CheckedRow[] {
+): Promise<CheckedRow[]> {
   const seen = new Set<string>();
-  return rows.map((given, index) => {
+  const check = (given: NumberedRow, index: number): CheckedRow => {
     const result = PersonToAdd.safeParse(given, { error: issueText });
     const row = {
       row: given.row ?? index + 1,
@@ -45,7 +47,14 @@ export function checkRows(
     const account = known.get(row.email);
     const { userId = null, isInGroup: isIn = false } = account ?? {};
     return { ...row, outcome: outcomeOf(account, importId), userId, isIn };
-  });
+  };
+  const checked: CheckedRow[] = [];
+  for (const [index, given] of rows.entries()) {
+    // Other requests are answered between slices of a long list.
+    if (index % ROWS_AT_ONCE === 0) await turn();
+    checked.push(check(given, index));
+  }
+  return checked;
 }
 
 /**
