@@ -24,5 +24,6 @@ export const QUICK_CHECKS = [
   ['unused', 'Exports and packages that nothing uses', [bin('knip/bin/knip.js')]],
   ['messages', 'Messages', ['scripts/check-messages.mjs']],
   ['notice', 'Licences of what is shipped', ['scripts/write-notice.mjs', '--check']],
+  ['conformance', 'Conformance report', ['scripts/conformance-report.mjs', '--check']],
   ['types', 'Types', [bin('typescript/bin/tsc'), '-b']],
 ];
