@@ -26,7 +26,7 @@ export default {
     },
     standard: {
       title: 'What we aim for',
-      text: 'Vesalius is built to meet the Web Content Accessibility Guidelines 2.2 at levels A and AA, which the European standard EN 301 549 refers to. Every release is checked by automatic tests and by use with the keyboard alone, at 320 pixels, in forced colors, and in both languages.',
+      text: 'Vesalius is built to meet the Web Content Accessibility Guidelines 2.2 at levels A and AA, which the European standard EN 301 549 refers to. Automatic tests check every release, among others by keyboard alone, at 320 pixels, in contrast themes, and in both languages.',
     },
     keyboard: {
       title: 'By keyboard',
@@ -42,7 +42,7 @@ export default {
     },
     gaps: {
       title: 'Known gaps',
-      text: 'Where a page of the text view has no text, or its order is uncertain, the text view shows its image and says so. Figures in older books may have no description, and not every lecture describes in words what it shows.',
+      text: 'Where a page of the text view has no text, or its order is uncertain, the text view shows its image and says so. In books without tags, figures have no description and tables have no rows and columns. A passage in another language is read in the language of its book. Not every lecture has captions, a transcript or a description of what it shows. Certificates, transcripts and receipts that you save as PDF, and the PDF of a single page, have no text for screen readers. The page that verifies a certificate states its facts as text. The site has not been tested with screen readers, braille displays or dictation yet.',
     },
     contact: {
       title: 'Tell us',
