@@ -31,6 +31,16 @@ function pathOf(name) {
   return path;
 }
 
+/**
+ * The rows on EN 301 549 name tests by their paths.
+ * @param {string} report
+ */
+function assertTestsExist(report) {
+  for (const [, path = ''] of report.matchAll(TEST_FILE))
+    if (!existsSync(join(root, path)))
+      throw new Problem(`The report names a test file that does not exist: ${path}`);
+}
+
 /** @param {string} how */
 function levelOf(how) {
   if (how === 'does not occur') return 'Not Applicable';
@@ -162,6 +172,7 @@ const from = process.argv.indexOf('--from');
 const page = from === -1 ? join(root, 'docs/accessibility.md') : (process.argv[from + 1] ?? '');
 try {
   const report = reportOf(findingsOf(readFileSync(page, 'utf8')));
+  assertTestsExist(report);
   if (process.argv.includes('--check')) {
     const isSame = existsSync(REPORT) && readFileSync(REPORT, 'utf8') === report;
     if (!isSame)
