@@ -28,6 +28,7 @@ export const NOT_HANDED_OUT: Readonly<Record<string, string>> = {
   work_files: 'names who added a file to a book; it belongs to the book',
   work_operations: 'names who changed a book; it belongs to the book',
   books: 'names who set a price or withdrew the book',
+  deleted_works: 'names who deleted a draft; what remains of a book that never was',
   packages: 'names who set the price of a bundle',
   work_reviews: 'names who asked for a review of a book; it belongs to the book',
   work_studies: 'names who added the files of a study to a book; it belongs to the book',
