@@ -20,7 +20,7 @@ const OPPOSITES = {
   member: ['manager'],
 } as const;
 /** What a letter says: in, back or out; a manager, or a plain member again. */
-export type PlaceState = keyof typeof OPPOSITES;
+type PlaceState = keyof typeof OPPOSITES;
 const DUE = { out: 'out_due', member: 'member_due' } as const;
 
 const REPEAT_MS = HOUR_MS;

@@ -181,7 +181,7 @@ export const blameOf = (error: unknown): unknown =>
   error instanceof ProgramFailed && error.reason !== 'stopped' ? new BadVideo(explain(error)) : error;
 
 /** Explains ffmpeg's error message for people who export videos. */
-export function explain({ reason, complaint }: ProgramFailed): string {
+function explain({ reason, complaint }: ProgramFailed): string {
   if (reason === 'time' || reason === 'silence')
     return 'takes too long to be read; export it again as MP4 with H.264 and AAC';
   if (/Cannot allocate memory|bad_alloc/i.test(complaint))
