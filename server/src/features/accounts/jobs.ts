@@ -3,6 +3,7 @@ import { defineJob } from '../../platform/define-job.ts';
 import { SECOND_FACTOR_CHANGES } from './mail/second-factor-letter.ts';
 
 const Person = z.object({ user_id: z.uuid() });
+const Named = z.object({ id: z.uuid(), name: z.string() });
 
 export const accountLetters = {
   sendVerification: defineJob('accounts.send-verification', Person.extend({ next: z.string().optional() })),
@@ -20,7 +21,9 @@ export const accountLetters = {
       ended: z.array(z.string()),
       remaining: z.array(z.string()),
       /** Those of `ended` that the user could have again by then; absent in jobs of the previous release. */
-      gone: z.array(z.object({ id: z.uuid(), name: z.string() })).default([]),
+      gone: z.array(Named).default([]),
+      /** Books that the user does not produce any more, and may have in another role; likewise. */
+      produced: z.array(Named).default([]),
     }),
   ),
   /** A place in a program or institution was ended by others. Does nothing if the user is back in it by then. */

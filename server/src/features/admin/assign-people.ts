@@ -51,7 +51,9 @@ export const removeBookPerson = (
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     demand(await dismissBookPerson(tx, actor, assignment, clock.now()), 'not_found');
-    await tellEnded(tx, { email: assignment.email }, { book_ids: [assignment.bookId] });
+    const ids = [assignment.bookId];
+    const ended = assignment.role === 'producer' ? { produced_book_ids: ids } : { book_ids: ids };
+    await tellEnded(tx, { email: assignment.email }, ended);
   });
 
 /** Makes a known account a director of the program: one that already is a director, or a reader. */

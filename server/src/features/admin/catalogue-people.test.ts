@@ -144,6 +144,33 @@ describe('the people of a book', () => {
     });
   });
 
+  it('who only produce it no more are told so, and that they still are its authors', async () => {
+    const author = await t.app.person({ role: 'author' });
+    const { id } = await buildBook(t.app.deps.db, { title: 'Kept by its author', authors: [author.email] });
+    const produce = () =>
+      call('addBookPerson', { params: { id }, body: { person_id: author.id, role: 'producer' } });
+    const query = { email: author.email, book_role: 'producer' };
+    expect((await produce()).status).toBe(201);
+    const before = (await mailsTo(t.app, author.email)).length;
+    expect((await call('removeBookPerson', { params: { id }, query })).status).toBe(204);
+    const [letter, ...others] = await mailsTo(t.app, author.email);
+    expect(others).toHaveLength(before);
+    expect(letter?.text).toContain(
+      'You are no longer a producer, and cannot change any more: Kept by its author.',
+    );
+    expect(letter?.text).toContain('You still have: Kept by its author.');
+    expect(letter?.text).not.toContain('You no longer have');
+    // The same by the person's page; and nothing for who is back before the letter leaves.
+    await produce();
+    await call('updatePerson', { params: { id: author.id }, body: { produced_book_ids: [] } });
+    await produce();
+    const known = (await mailsTo(t.app, author.email)).length;
+    await call('updatePerson', { params: { id: author.id }, body: { produced_book_ids: [] } });
+    const [again] = await mailsTo(t.app, author.email);
+    expect(await mailsTo(t.app, author.email)).toHaveLength(known + 1);
+    expect(again?.text).toContain('You are no longer a producer');
+  });
+
   it('who are on it again before the letter has left get none', async () => {
     const author = await t.app.person({ role: 'author' });
     const [kept, lost] = [

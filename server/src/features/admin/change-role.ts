@@ -151,12 +151,12 @@ export async function changePerson(
   } else {
     const had = (ids: readonly string[] = [], has: readonly string[] = []) =>
       ids.filter((id) => !has.includes(id));
-    const kept = [...(after.book_ids ?? []), ...(after.produced_book_ids ?? [])];
     await tellEnded(
       tx,
       { id: personId },
       {
-        book_ids: had([...(before.book_ids ?? []), ...(before.produced_book_ids ?? [])], kept),
+        book_ids: had(before.book_ids, after.book_ids),
+        produced_book_ids: had(before.produced_book_ids, after.produced_book_ids),
         program_ids: had(before.program_ids, after.program_ids),
       },
     );

@@ -28,16 +28,18 @@ export async function listAssignedBooks(db: Db, userId: string): Promise<Assigne
   return rows.map((row) => ({ ...row, title: titleInLetter(row.title) }));
 }
 
-/** The names of those books and programs that the user has again. */
+/** The names of those books and programs that the user has again, in this role or in any. */
 export async function listBack(
   db: Db,
   userId: string,
   gone: readonly { readonly id: string; readonly name: string }[],
+  role?: BookRole,
 ): Promise<string[]> {
   const rows = await many(
     db,
     sql<{ id: string }>`select a.book_id as id from users u
         join book_assignments a on lower(a.email) = lower(u.email) where u.id = ${userId}
+          ${role ? sql`and a.role = ${role}` : sql``}
       union select program_id from program_directors where user_id = ${userId}`,
   );
   const ids = new Set(rows.map(({ id }) => id));

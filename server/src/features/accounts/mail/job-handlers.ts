@@ -68,13 +68,16 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
         });
         return { ...letter, ...links };
       }),
-    sendAssignmentsEnded: async ({ user_id: userId, ended, remaining, gone }, { job }) => {
+    sendAssignmentsEnded: async ({ user_id: userId, ended, remaining, gone, produced }, { job }) => {
       const back = await listBack(db, userId, gone);
+      const producedAgain = await listBack(db, userId, produced, 'producer');
       const names = ended.filter((name) => !back.includes(name));
-      if (names.length === 0) return;
+      const notProduced = produced.map(({ name }) => name).filter((name) => !producedAgain.includes(name));
+      if (names.length === 0 && notProduced.length === 0) return;
       await mailPerson(deps, userId, job.id, (person) =>
         assignmentsEndedLetter(person, link('/'), {
           ended: names.map(titleInLetter),
+          notProduced: notProduced.map(titleInLetter),
           remaining: [...remaining, ...back].map(titleInLetter),
         }),
       );

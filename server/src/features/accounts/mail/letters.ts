@@ -229,11 +229,18 @@ export function roleLetter(
       };
 }
 
-/** For an author, editor or director who is taken off a book or a program: the role stays, and the letter says with what. */
+/**
+ * For an author, editor or director who is taken off a book or a program: the role stays, and the letter says with what.
+ * `notProduced`: books that the user may not change any more, and may still have otherwise.
+ */
 export function assignmentsEndedLetter(
   { language, firstName, role }: Reader & { readonly role: Role },
   url: string,
-  { ended, remaining }: { ended: readonly TitleInLetter[]; remaining: readonly TitleInLetter[] },
+  {
+    ended,
+    notProduced,
+    remaining,
+  }: Readonly<Record<'ended' | 'notProduced' | 'remaining', readonly TitleInLetter[]>>,
 ): MailContent {
   const name = ROLE_NAMES[language][role];
   return language === 'ar'
@@ -242,7 +249,10 @@ export function assignmentsEndedLetter(
         subject: 'تغيّر ما هو مسند إليك في فيزاليوس',
         heading: `مرحبًا ${firstName}`,
         paragraphs: [
-          `لم يعد مسندًا إليك بصفتك ${name}: ${ended.join('، ')}.`,
+          ...(ended.length > 0 ? [`لم يعد مسندًا إليك بصفتك ${name}: ${ended.join('، ')}.`] : []),
+          ...(notProduced.length > 0
+            ? [`لم تعد مُعِدًّا، ولا يمكنك بعد الآن تعديل: ${notProduced.join('، ')}.`]
+            : []),
           remaining.length > 0
             ? `يبقى مسندًا إليك: ${remaining.join('، ')}.`
             : `لم يبق شيء مسند إليك. يبقى دورك: ${name}. إن أردت أن تعود قارئًا فاكتب إلينا.`,
@@ -255,7 +265,10 @@ export function assignmentsEndedLetter(
         subject: 'Your assignments at Vesalius changed',
         heading: `Hello ${firstName}`,
         paragraphs: [
-          `You no longer have, as ${name}: ${ended.join(', ')}.`,
+          ...(ended.length > 0 ? [`You no longer have, as ${name}: ${ended.join(', ')}.`] : []),
+          ...(notProduced.length > 0
+            ? [`You are no longer a producer, and cannot change any more: ${notProduced.join(', ')}.`]
+            : []),
           remaining.length > 0
             ? `You still have: ${remaining.join(', ')}.`
             : `Nothing is assigned to you now. Your account keeps the role: ${name}. If you want to be a reader again, write to us.`,
