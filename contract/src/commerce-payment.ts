@@ -256,6 +256,10 @@ export const Invoice = z.object({
   tax_rate: z.number().min(0).max(100),
   total: Money,
   refunded: Money,
+  /** When it was refunded last. */
+  refunded_at: Timestamp.nullable(),
+  /** If the access ends, or ended, before the end of the period that was paid. */
+  access_ends_at: Timestamp.nullable(),
   paid_with: z.string(),
   kind: z.enum(['initial', 'renewal']),
   /** Of the subscription's latest year, if it renews. */

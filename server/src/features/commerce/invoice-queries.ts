@@ -45,13 +45,19 @@ export interface InvoiceRow
   /** When the next year is charged; null if none is. */
   readonly renewsAt: Date | null;
   readonly renewalPriceCents: SubscriptionsTable['renewalPriceCents'] | null;
+  /** Of the latest refund that the provider has made. */
+  readonly refundedAt: Date | null;
+  /** If it comes before the end of the paid period. */
+  readonly accessEndsAt: Date | null;
 }
 const columns = sql`i.id, i.year, i.number, i.title, i.buyer, i.seller, i.period_start as "periodStart",
   i.period_end as "periodEnd", i.amount_cents as "amountCents", i.discount_cents as "discountCents",
   i.credit_cents as "creditCents",
   i.tax_cents as "taxCents", i.tax_basis_points as "taxBasisPoints", i.issued_at as "issuedAt", p.refunded_cents as "refundedCents", p.kind, p.gateway,
   p.last_four as "lastFour", p.card_type as "cardType", s.renewal_price_cents as "renewalPriceCents",
-  case when s.renews and s.ends_at = i.period_end then coalesce(s.bills_at, s.ends_at) end as "renewsAt"`;
+  case when s.renews and s.ends_at = i.period_end then coalesce(s.bills_at, s.ends_at) end as "renewsAt",
+  (select max(r.created_at) from refunds r where r.payment_id = p.id and r.state = 'done') as "refundedAt",
+  case when s.ends_at < i.period_end then s.ends_at end as "accessEndsAt"`;
 const tables = sql`invoices i join payments p on p.id = i.payment_id left join subscriptions s on s.id = p.subscription_id`;
 
 export const findInvoice = (db: Db, id: string, userId: string): Promise<InvoiceRow | null> =>

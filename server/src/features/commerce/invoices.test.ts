@@ -1,7 +1,9 @@
+import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigurationError, readConfig } from '../../config/config.ts';
+import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
@@ -26,6 +28,20 @@ describe('tax on invoices', () => {
           (await t.call(commerceCalls.getInvoice, { as, params: { id } })).body,
       ),
     );
+
+  it('a refund that ends the access is on the receipt, with both days', async () => {
+    const as = await t.person();
+    const staff = await t.person({ role: 'staff' });
+    await shop.pay({ as, bookId: (await buildBook(t.deps.db)).id });
+    await shop.runJobs();
+    expect((await invoices(as))[0]).toMatchObject({ refunded_at: null, access_ends_at: null });
+    const [{ id }] = await shop.payments(as);
+    const body = { refund_id: newId(), amount: 199, ends_access: true, reason: 'They asked for it.' };
+    const refunded = await t.call(commerceAdminCalls.refundPayment, { as: staff, params: { id }, body });
+    expect(refunded.status).toBe(200);
+    const now = t.clock.now().toISOString();
+    expect((await invoices(as))[0]).toMatchObject({ refunded: 199, refunded_at: now, access_ends_at: now });
+  });
 
   it('is included in the amount, by the country of the billing address, and repeated at each renewal', async () => {
     const as = await t.person();

@@ -106,6 +106,8 @@ export function presentInvoice(row: InvoiceRow, config: Configured): Invoice {
     tax_rate: row.taxBasisPoints / 100,
     total: row.amountCents / 100,
     refunded: row.refundedCents / 100,
+    refunded_at: row.refundedAt?.toISOString() ?? null,
+    access_ends_at: row.accessEndsAt?.toISOString() ?? null,
     paid_with: paidWith(row),
     kind: row.kind,
     renewal: row.renewsAt && {

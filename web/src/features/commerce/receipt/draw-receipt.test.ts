@@ -20,6 +20,8 @@ const invoice: Invoice = {
   tax_rate: 21,
   total: 99.5,
   refunded: 10,
+  refunded_at: '2026-05-02T09:00:00.000Z',
+  access_ends_at: null,
   paid_with: 'Visa •••• 0027',
   kind: 'initial',
   renewal: { date: '2027-03-01T09:00:00.000Z', price: 199 },
@@ -39,6 +41,7 @@ async function written(language: 'en' | 'ar', more: Partial<Invoice> = {}) {
     { ...invoice, ...more },
     i18n.getFixedT(language, 'commerce'),
     language,
+    new Date('2026-05-04T09:00:00.000Z'),
   );
   return texts;
 }
@@ -76,6 +79,18 @@ describe('the receipt', () => {
       (await written('en', more)).map(({ text }) => text).join('\n');
     expect(await sheet()).toContain('Renews on 1 Mar 2027 for $199 a year');
     expect(await sheet({ renewal: null })).not.toContain('Renews');
+  });
+
+  it('says when it was refunded, that the access ends early, and as of when', async () => {
+    const sheet = (await written('en', { access_ends_at: '2026-05-03T09:00:00.000Z' })).map(
+      ({ text }) => text,
+    );
+    expect(sheet).toContain('Refunded on 2 May 2026');
+    expect(sheet).toContain('Ends early, on 3 May 2026');
+    expect(sheet).toContain('As of 4 May 2026');
+    expect((await written('en')).map(({ text }) => text).join('\n')).not.toContain('Ends early');
+    const unknown = await written('en', { refunded_at: null });
+    expect(unknown.map(({ text }) => text)).toContain('Refunded');
   });
 
   it('separates the credit for owned books from the discount', async () => {

@@ -17,12 +17,16 @@ interface Style {
   readonly align: CanvasTextAlign;
 }
 
-/** Draws number, name, address, the paid period, and the tax line; mirrored for right-to-left languages. */
+/**
+ * Draws number, name, address, the paid period, and the tax line; mirrored for right-to-left languages. What may change after the
+ * purchase (renewal, refund, end of the access) is as of `now`, which the sheet names.
+ */
 export function drawReceipt(
   context: CanvasRenderingContext2D,
   invoice: Invoice,
   t: TFunction<'commerce'>,
   language: string,
+  now = new Date(),
 ): void {
   const mirrored = language === 'ar';
   const at = (x: number) => (mirrored ? A4.width - MARGIN - x : MARGIN + x);
@@ -78,6 +82,10 @@ export function drawReceipt(
   write(t('receipt.period', { from: date(invoice.period_start), to: date(invoice.period_end) }), 0, y + 15, {
     color: SOFT,
   });
+  if (invoice.access_ends_at) {
+    write(t('receipt.accessEnds', { date: date(invoice.access_ends_at) }), 0, y + 30);
+    y += 15;
+  }
   y += 36;
   rule(y, 0.5);
 
@@ -98,7 +106,13 @@ export function drawReceipt(
     money(invoice.tax),
   );
   sum(t('receipt.total'), money(invoice.total), true);
-  if (invoice.refunded > 0) sum(t('receipt.refunded'), `−${money(invoice.refunded)}`);
+  if (invoice.refunded > 0)
+    sum(
+      invoice.refunded_at
+        ? t('receipt.refundedOn', { date: date(invoice.refunded_at) })
+        : t('receipt.refunded'),
+      `−${money(invoice.refunded)}`,
+    );
   y += 40;
   // The name of a card is read from the left in every language.
   write(t('receipt.paidWith', { method: `\u2066${invoice.paid_with}\u2069` }), 0, y, { color: SOFT });
@@ -107,6 +121,10 @@ export function drawReceipt(
     write(t('receipt.renews', { date: date(renewal.date), price: money(renewal.price) }), 0, y + 15, {
       color: SOFT,
     });
+  write(t('receipt.asOf', { date: date(now.toISOString()) }), END, A4.height - 64, {
+    color: SOFT,
+    align: 'end',
+  });
   write(t('receipt.thanks'), 0, A4.height - 64, {
     // Arabic has no italics.
     font: `${mirrored ? '400' : 'italic'} 11px ${SERIF}`,
