@@ -7,8 +7,9 @@ import { enqueue } from '../../../platform/jobs.ts';
 
 /*
  * Letters about changes that others can repeat and undo: a place that ends and comes back, a manager who is dismissed and
- * appointed again. The last state counts. The same letter is sent at most once an hour; if the state differs from the last
- * letter then, it is sent at the end of that hour.
+ * appointed again. The last state counts. A letter about an end is sent at most once an hour; if the state differs from the last
+ * letter then, it is sent at the end of that hour. The contrary is told at once to who was told of the end, and to nobody else within
+ * the hour, so that who ends and begins it in circles sends three letters an hour.
  */
 
 /** The letters that say the contrary. */
@@ -63,25 +64,36 @@ async function listTold(db: Db, { userId, groupId }: Place): Promise<ReadonlyMap
   return new Map(rows.map(({ state, toldAt }) => [state, toldAt.getTime()]));
 }
 
-/** Counts the letter as sent, unless the same one was sent within the hour; of concurrent jobs one gets true. */
-const claim = async (db: Db, { userId, groupId, state, jobId }: PlaceLetter, now: Date): Promise<boolean> =>
+/**
+ * Counts the letter as sent, unless the same one was sent within the hour and nothing else since; of concurrent jobs one gets true.
+ */
+const claim = async (
+  db: Db,
+  { userId, groupId, state, jobId }: PlaceLetter,
+  { now, oppositeAt }: { now: Date; oppositeAt: number },
+): Promise<boolean> =>
   (await maybeOne(
     db,
     sql`insert into told_places (user_id, group_id, state, told_at, job_id)
       values (${userId}, ${groupId}, ${state}, ${now}, ${jobId})
       on conflict (user_id, group_id, state) do update set told_at = excluded.told_at, job_id = excluded.job_id
       where told_places.told_at <= ${new Date(now.getTime() - REPEAT_MS)} or told_places.job_id = ${jobId}
+        or (${state in DUE} = false and told_places.told_at < ${new Date(Math.max(0, oppositeAt))})
       returning 1 as sent`,
   )) !== null;
+
+/** When the contrary was told last. */
+const oppositeOf = (state: PlaceState, told: ReadonlyMap<string, number>): number =>
+  Math.max(...OPPOSITES[state].map((each) => told.get(each) ?? NEVER));
 
 /** Null: send it now. `known`: the user's last letter says the same. A time: look again then. */
 async function decide(db: Db, letter: PlaceLetter, now: Date): Promise<null | 'known' | Date> {
   const told = await listTold(db, letter);
-  const oppositeAt = Math.max(...OPPOSITES[letter.state].map((state) => told.get(state) ?? NEVER));
+  const oppositeAt = oppositeOf(letter.state, told);
   // The letter about the end did not leave: the user knows of nothing else.
   const dueAt = OPPOSITES[letter.state].map((state) => told.get(`${state}_due`) ?? NEVER);
   if (Math.max(...dueAt) > oppositeAt) return 'known';
-  if (await claim(db, letter, now)) return null;
+  if (await claim(db, letter, { now, oppositeAt })) return null;
   const toldAt = (await listTold(db, letter)).get(letter.state) ?? now.getTime();
   return oppositeAt >= toldAt ? new Date(toldAt + REPEAT_MS) : 'known';
 }
@@ -98,8 +110,8 @@ export async function tellPlaceOnce(
 }
 
 /**
- * Sends a letter that is never left out, because it brings a new link: an invitation. Within an hour of the last one it is sent at
- * the end of that hour, however often it was asked for meanwhile: who adds and withdraws a stranger in circles sends no more.
+ * Sends a letter that is never left out, because it brings a new link: an invitation. Within an hour of the last one, if its
+ * withdrawal was not told, it is sent at the end of that hour, however often it was asked for meanwhile.
  */
 export async function tellPlaceHourly(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -107,7 +119,8 @@ export async function tellPlaceHourly(
   { send, again }: { send: () => Promise<void>; again: (options: JobOptions) => NewJob },
 ): Promise<void> {
   const now = clock.now();
-  if (await claim(db, letter, now)) return send();
+  const oppositeAt = oppositeOf(letter.state, await listTold(db, letter));
+  if (await claim(db, letter, { now, oppositeAt })) return send();
   const toldAt = (await listTold(db, letter)).get(letter.state) ?? now.getTime();
   const dedupeKey = `place-again:${letter.groupId}:${letter.userId}:${letter.state}:${toldAt}`;
   await enqueue(db, again({ runAt: new Date(toldAt + REPEAT_MS), dedupeKey }));
