@@ -16,7 +16,10 @@ const LINE_FEED = 0x0a;
 
 /** Reads a text file with `decodeBookText`, within the size limit of a book's text files. */
 export async function readText(path: string): Promise<string> {
-  const { size } = await stat(path);
+  const facts = await stat(path);
+  // A device or a pipe has no size, and may never end.
+  if (!facts.isFile()) throw new NotText('is not a file', null);
+  const { size } = facts;
   if (size > MAX_BYTES) throw new NotText('is larger than 5 MB; no text of a book is', null);
   return decodeBookText(await readFile(path));
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import { joinedWords, tokensOf } from '@vesalius/contract/reader-search';
 import { stemOf } from '@vesalius/contract/search-stems';
@@ -23,6 +24,10 @@ const WEIGHT_IN_HEADING = 4;
 const WEIGHT_IN_SECTION = 1;
 /** Longer words are no words. */
 const MAX_STEM_LENGTH = 60;
+/** Of a page: four times a dense one. What comes after, in a text that is made to be long, is not found. */
+const MAX_WORDS_A_PAGE = 5000;
+/** Of a book: twenty times a textbook of a thousand pages. Further words are found where they are in the index already. */
+const MAX_ROWS = 400_000;
 /** A page counts as having at least so many words: a page with a single one is not all about it. */
 const MIN_LENGTH = 40;
 
@@ -56,6 +61,7 @@ export interface BuiltIndex {
 
 const stemsIn = (text: string): string[] =>
   tokensOf(text)
+    .slice(0, MAX_WORDS_A_PAGE)
     .filter(({ word }) => !isStopWord(word))
     .map(({ word }) => stemOf(word))
     .filter((stem) => stem.length <= MAX_STEM_LENGTH);
@@ -70,7 +76,7 @@ class Weights {
   addText(text: string): number {
     const stems = stemsIn(text);
     this.add(stems, WEIGHT_IN_TEXT);
-    this.add(joinedWords(text).map(stemOf), WEIGHT_IN_TEXT);
+    this.add(joinedWords(text).slice(0, MAX_WORDS_A_PAGE).map(stemOf), WEIGHT_IN_TEXT);
     return stems.length;
   }
 }
@@ -82,18 +88,23 @@ function addRows(rows: Rows, weights: Weights, at: { part: number; number: numbe
   for (const [stem, weight] of weights.of) {
     const key = `${part} ${stem}`;
     const row = rows.get(key) ?? { part, stem, best: 0, postings: [] };
+    if (row.postings.length === 0 && rows.size >= MAX_ROWS) continue;
     row.best = Math.max(row.best, weight / Math.sqrt(Math.max(length, MIN_LENGTH)));
     row.postings.push(number, Math.min(weight, MAX_SMALLINT));
     rows.set(key, row);
   }
 }
 
-/** Where each stem of a book stands. What a page counts comes from it and from headings before it, from no later page. */
-export function buildPostings({ pages, headings }: BookText): BuiltIndex {
+/**
+ * Where each stem of a book stands. What a page counts comes from it and from headings before it, from no later page. Other requests
+ * are answered between the pages.
+ */
+export async function buildPostings({ pages, headings }: BookText): Promise<BuiltIndex> {
   const rows: Rows = new Map();
   const lengths: number[] = [];
   const section: Heading[] = [];
   for (const [index, text] of pages.entries()) {
+    await turn();
     const number = index + 1;
     const weights = new Weights();
     const length = weights.addText(text);

@@ -10,7 +10,7 @@ export async function indexBook(tx: Tx, bookId: string): Promise<void> {
     .update(JSON.stringify([INDEX_VERSION, text]))
     .digest('hex');
   if ((await findDigest(tx, bookId, PAGES)) === digest) return;
-  await replacePostings(tx, { bookId, layer: PAGES }, { ...buildPostings(text), digest });
+  await replacePostings(tx, { bookId, layer: PAGES }, { ...(await buildPostings(text)), digest });
 }
 
 /** Indexes a book that was published before there was an index; false = there is none left. */

@@ -23,7 +23,7 @@ export const askForPreview = (
     await holdRole(tx, actor);
     await holdWork(tx, actor, workId, 'review');
     const now = clock.now();
-    await lockWork(tx, workId);
+    demand(await lockWork(tx, workId), 'work_deleted');
     if ((await findPreview(tx, workId))?.isCurrent) return updatePreviewUsed(tx, workId, now);
     if (!(await upsertPreview(tx, workId, now))) return;
     await enqueue(tx, publishingJobs.makePreview({ work_id: workId }, { maxAttempts: MAX_ATTEMPTS }));

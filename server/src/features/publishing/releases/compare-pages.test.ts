@@ -102,3 +102,16 @@ describe('pages of two editions', () => {
     }
   });
 });
+
+it('compares 10,000 pairs at most, however many gaps there are', () => {
+  const gap = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`);
+  const pages = (side: string, count: number) =>
+    [1, 2, 3, 4].flatMap((part) => [`same${part}`, ...gap(`${side}${part}-`, count)]);
+  let pairs = 0;
+  const { changed } = comparePages(pages('old', 60), pages('new', 61), () => {
+    pairs += 1;
+    return 1;
+  });
+  expect(pairs).toBe(2 * 60 * 61);
+  expect(changed).toHaveLength(240);
+});

@@ -11,9 +11,7 @@ export interface PageComparison {
   readonly places: ReadonlyMap<number, number>;
 }
 
-/**
- * The maximum of pairs that are compared in a gap between unchanged pages; in a larger gap pages are paired in order.
- */
+/** The maximum of pairs that are compared in all gaps between unchanged pages; in further gaps pages are paired in order. */
 const MAX_COMPARED_PAIRS = 10_000;
 
 /**
@@ -34,13 +32,17 @@ export function comparePages(
   );
   const goneFrom = new Set(moved.map(([page]) => page));
   const cameTo = new Set(moved.map(([, page]) => page));
-  const changed = gapsBetween(kept, before.length, after.length).flatMap(([from, to]) =>
-    pairSimilar(
-      from.filter((page) => !goneFrom.has(page)),
-      to.filter((page) => !cameTo.has(page)),
-      similarity,
-    ),
-  );
+  let pairsLeft = MAX_COMPARED_PAIRS;
+  const changed = gapsBetween(kept, before.length, after.length).flatMap(([from, to]) => {
+    const gone = from.filter((page) => !goneFrom.has(page));
+    const came = to.filter((page) => !cameTo.has(page));
+    const pairs = gone.length * came.length;
+    // If a gap has as many pages as before, they are these pages, changed.
+    if (gone.length === came.length || pairs > pairsLeft)
+      return gone.slice(0, came.length).map((page, index): Pair => [page, came[index] as number]);
+    pairsLeft -= pairs;
+    return pairSimilar(gone, came, similarity);
+  });
   for (const [page, place] of [...moved, ...changed]) places.set(page, place);
   const taken = new Set(places.values());
   return {
@@ -114,17 +116,12 @@ function gapsBetween(kept: readonly Pair[], lastBefore: number, lastAfter: numbe
   });
 }
 
-/**
- * If a gap has as many pages as before, they are these pages, changed. Otherwise it chooses the pairs, in order, with
- * the highest total similarity.
- */
+/** The pairs, in order, with the highest total similarity. */
 function pairSimilar(
   before: readonly number[],
   after: readonly number[],
   similarity: (before: number, after: number) => number,
 ): Pair[] {
-  if (before.length === after.length || before.length * after.length > MAX_COMPARED_PAIRS)
-    return before.slice(0, after.length).map((page, index) => [page, after[index] as number]);
   // Each sum covers the pages from its pair on.
   const sums = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
   const sumAt = (row: number, column: number) => sums[row]?.[column] ?? 0;

@@ -169,11 +169,14 @@ async function readChangedTexts(
   return (page) => texts.get(`${page?.set}/${page?.page}`) ?? '';
 }
 
+/** Different words of a page, which tell versions of it from other pages; each of 10,000 pairs is compared by as many. */
+const COMPARED_WORDS = 300;
+
 /** The similarity of pages by their words. */
 function similarityOf(earlier: readonly Page[], later: readonly Page[], textOf: TextOf) {
   const sets = new Map<Page | undefined, ReadonlySet<string>>();
   const wordsOf = (page: Page | undefined) => {
-    const words = sets.get(page) ?? new Set(textOf(page).toLowerCase().split(/\s+/).filter(Boolean));
+    const words = sets.get(page) ?? firstWords(textOf(page));
     sets.set(page, words);
     return words;
   };
@@ -184,6 +187,9 @@ function similarityOf(earlier: readonly Page[], later: readonly Page[], textOf: 
     return total === 0 ? 0 : (2 * common) / total;
   };
 }
+
+const firstWords = (text: string): ReadonlySet<string> =>
+  new Set([...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, COMPARED_WORDS));
 
 type LabelOf = (page: number) => string;
 function rangesOf(pages: readonly number[], label: LabelOf): ComparedPages['added'] {

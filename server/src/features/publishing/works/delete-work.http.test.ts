@@ -139,4 +139,19 @@ describe('a book that is no draft', () => {
     await sql`update releases set refused_because = '[]' where book_id = ${id}`.execute(t.deps.db);
     expect((await remove(id)).status).toBe(204);
   });
+
+  it('at the same moment as somebody is named: no right to it stays', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await buildWork(t.deps.db, { producers: [producer.email] });
+      const named = { email: author.email, work_role: 'producer' as const };
+      const [, , added] = await Promise.all([
+        t.call(workPreviewCalls.makeWorkPreview, { as: staff, params: { id } }),
+        remove(id),
+        t.call(studioCalls.addWorkPerson, { as: staff, params: { id }, body: named }),
+      ]);
+      expect([201, 204, 410]).toContain(added.status);
+      const rights = await many(t.deps.db, sql`select 1 from book_assignments where book_id = ${id}`);
+      expect(rights).toEqual([]);
+    }
+  });
 });

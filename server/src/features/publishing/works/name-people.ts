@@ -9,13 +9,14 @@ import { holdRole } from '../../accounts/hold-role.ts';
 import { addBookPerson, dismissBookPerson } from '../staff/book-people.ts';
 import { holdWork } from '../studio/access.ts';
 import { holdAccount } from './people-queries.ts';
+import { lockWork } from './work-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 /** Enqueues the letter about what somebody has no more; the administration has it. */
 export type TellEnded = (
   tx: Tx,
   by: { readonly email: string },
-  ended: { readonly book_ids: readonly string[] },
+  ended: { readonly book_ids: readonly string[] } | { readonly produced_book_ids: readonly string[] },
 ) => Promise<void>;
 type Account = Awaited<ReturnType<typeof holdAccount>>;
 interface Naming {
@@ -38,8 +39,10 @@ export const removeWorkPerson = (
   named: Naming,
 ): Promise<void> =>
   changePeople(part, actor, workId, async (tx, now) => {
-    if (await dismissBookPerson(tx, actor, { bookId: workId, ...named }, now))
-      await tellEnded(tx, { email: named.email }, { book_ids: [workId] });
+    if (!(await dismissBookPerson(tx, actor, { bookId: workId, ...named }, now))) return;
+    const ids = [workId];
+    const ended = named.role === 'producer' ? { produced_book_ids: ids } : { book_ids: ids };
+    await tellEnded(tx, { email: named.email }, ended);
   });
 
 function demandDesk(account: Account, role: WorkRole): void {
@@ -58,5 +61,7 @@ const changePeople = (
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     await holdWork(tx, actor, workId, 'edit');
+    // Nobody deletes the draft meanwhile: a right to it would stay.
+    demand(await lockWork(tx, workId), 'work_deleted');
     await change(tx, clock.now());
   });
