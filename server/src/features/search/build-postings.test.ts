@@ -17,8 +17,8 @@ it('other requests are answered between the pages of a book that is indexed', as
   expect((await built).rows).toHaveLength(20_000);
 });
 
-it('words of a page beyond 5,000 are left out', async () => {
+it('words of a page beyond 3,000 are left out', async () => {
   const { rows, parts } = await buildPostings({ pages: [words(0, 9000)], headings: [] });
-  expect(rows).toHaveLength(5000);
-  expect(parts[0]?.lengths).toEqual([5000]);
+  expect(rows).toHaveLength(3000);
+  expect(parts[0]?.lengths).toEqual([3000]);
 });

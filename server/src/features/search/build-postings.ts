@@ -24,10 +24,10 @@ const WEIGHT_IN_HEADING = 4;
 const WEIGHT_IN_SECTION = 1;
 /** Longer words are no words. */
 const MAX_STEM_LENGTH = 60;
-/** Of a page: four times a dense one. What comes after, in a text that is made to be long, is not found. */
-const MAX_WORDS_A_PAGE = 5000;
-/** Of a book: twenty times a textbook of a thousand pages. Further words are found where they are in the index already. */
-const MAX_ROWS = 400_000;
+/** Of a page: twice a dense one. What comes after, in a text that is made to be long, is not found. */
+const MAX_WORDS_A_PAGE = 3000;
+/** Of a book: ten times a textbook of a thousand pages. Further words are found where they are in the index already. */
+const MAX_ROWS = 200_000;
 /** A page counts as having at least so many words: a page with a single one is not all about it. */
 const MIN_LENGTH = 40;
 
