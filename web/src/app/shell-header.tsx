@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@vesalius/contract/constants';
 import { Menu, X } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -6,12 +7,13 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { changeLanguage } from '../i18n/i18n.ts';
 import { openLogin } from '../lib/login-modal.ts';
 import { paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
+import { getSession, useSession } from '../lib/session.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { keepClearOf } from '../ui/sticky-bars.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useDisclosure } from '../ui/use-disclosure.ts';
+import { saveLanguage } from './save-language.ts';
 import { SECTIONS } from './sections.ts';
 import classes from './shell.module.css';
 import { AccountMenu } from './shell-account-menu.tsx';
@@ -104,11 +106,17 @@ function useHere(): string | undefined {
     : `${pathname}${search}`;
 }
 
-/** Shows the other language's name in that language. */
+/** Shows the other language's name in that language. The choice of a signed-in user is also that of the account. */
 function LanguageSwitch() {
   const { t, i18n } = useTranslation('shell');
   const other: Language = i18n.language === 'ar' ? 'en' : 'ar';
+  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const change = async () => {
+    const user = getSession();
+    await changeLanguage(i18n, other);
+    if (user) void saveLanguage(queryClient, user, other);
+  };
   return (
     <button
       type="button"
@@ -119,7 +127,7 @@ function LanguageSwitch() {
       onClick={() => {
         if (busy) return;
         setBusy(true);
-        void changeLanguage(i18n, other).finally(() => setBusy(false));
+        void change().finally(() => setBusy(false));
       }}
     >
       {t(`language.${other}`)}

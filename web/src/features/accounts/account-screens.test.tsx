@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@vesalius/contract/users';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '../../i18n/i18n.ts';
@@ -296,6 +296,38 @@ describe('the profile', () => {
     expect(screen.getByLabelText('First name')).toHaveValue('Ada');
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows the language of letters, and saves another one', async () => {
+    let sent: unknown;
+    await render(<Profile user={{ ...user, role_name: 'editor' }} />, {
+      'PATCH /users/update_profile': ({ body }: { body: unknown }) => {
+        sent = body;
+        return { ...user, language: 'ar', message: 'User has been updated' };
+      },
+    });
+    expect(screen.getByText('Language of letters').nextElementSibling).toHaveTextContent('English');
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const field = screen.getByLabelText('Language of letters');
+    expect(field).toHaveDisplayValue('English');
+    await userEvent.selectOptions(field, 'العربية');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toEqual({ language: 'ar', time_zone: expect.any(String) }));
+  });
+
+  it('follows the language switch of the page while the form is open', async () => {
+    let switchLanguage = () => {};
+    function Page() {
+      const [language, setLanguage] = useState<User['language']>('en');
+      switchLanguage = () => setLanguage('ar');
+      return <Profile user={{ ...user, language }} />;
+    }
+    await render(<Page />);
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    fireEvent.change(screen.getByLabelText('City (optional)'), { target: { value: 'Cairo' } });
+    act(() => switchLanguage());
+    expect(screen.getByLabelText('Language of letters')).toHaveDisplayValue('العربية');
+    expect(screen.getByLabelText('City (optional)')).toHaveValue('Cairo');
   });
 
   it('says what failed, and keeps the entered text', async () => {

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UpdateProfileBody } from '@vesalius/contract/accounts-bodies';
 import type { User } from '@vesalius/contract/users';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './accounts.module.css';
 import { accountsApi, sessionOf } from './api.ts';
+import { LanguageField } from './language-field.tsx';
 import { NameFields, OptionalFields, ProfessionAndCountry } from './person-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useCountryName } from './use-country-name.ts';
@@ -39,6 +40,7 @@ export function Profile({ user }: { user: User }) {
 
 function ProfileFacts({ user }: { user: User }) {
   const { t, i18n } = useTranslation('accounts');
+  const { t: shell } = useTranslation('shell');
   const country = useCountryName(user.country_id);
   const job = i18n.language === 'ar' ? user.job?.job_type_ar : user.job?.job_type;
   const facts: [string, string | null | undefined][] = [
@@ -50,6 +52,7 @@ function ProfileFacts({ user }: { user: User }) {
     [t('label.city'), user.city],
     [t('label.institution'), user.institution],
     [t('label.phone'), user.phone],
+    [t('label.letterLanguage'), shell(`language.${user.language}`)],
     [t('label.timeZone'), user.time_zone.replaceAll('_', ' ')],
   ];
   return (
@@ -82,6 +85,7 @@ const valuesOf = (user: User) => ({
   city: user.city ?? '',
   job_id: user.job?.id ?? '',
   image: user.image,
+  language: user.language,
   wants_digest: user.wants_digest,
   wants_weekly: user.wants_weekly,
   wants_work_comments: user.wants_work_comments,
@@ -95,12 +99,21 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
   const errors = useFieldErrors();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const [stored] = useState(() => valuesOf(user));
+  const [opened] = useState(() => valuesOf(user));
+  // The language switch of the page changes this one while the form is open.
+  const stored = { ...opened, language: user.language };
   const form = useForm({
     initialValues: { ...stored, ...readUnsent<Partial<typeof stored>>(FORM) },
     validate: errors.validate(UpdateProfileBody),
     validateInputOnBlur: true,
   });
+  const shownLanguage = useRef(user.language);
+  const { setFieldValue } = form;
+  useEffect(() => {
+    if (shownLanguage.current === user.language) return;
+    shownLanguage.current = user.language;
+    setFieldValue('language', user.language);
+  }, [user.language, setFieldValue]);
   // Sends only changed fields: another tab may have changed the others.
   const changed = Object.fromEntries(
     Object.entries(form.values).filter(([field, value]) => value !== stored[field as keyof typeof stored]),
@@ -139,6 +152,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
         <NameFields inputProps={inputProps} />
         <ProfessionAndCountry inputProps={inputProps} />
         <OptionalFields inputProps={inputProps} />
+        <LanguageField inputProps={inputProps('language')} />
         <Checkbox label={t('profile.digest')} {...form.getInputProps('wants_digest', { type: 'checkbox' })} />
         {user.role_name === 'customer' && (
           <Checkbox

@@ -14,6 +14,7 @@ export default {
     city: 'City',
     institution: 'Institution',
     phone: 'Phone',
+    letterLanguage: 'Language of letters',
     timeZone: 'Time zone',
     picture: 'Picture',
     optional: '{{label}} (optional)',
@@ -171,6 +172,8 @@ export default {
     edit: 'Edit',
     save: 'Save',
     updated: 'User has been updated',
+    letterLanguageHint:
+      'We email you in this language. The language switch at the top of a page changes it too.',
     digest: 'Email me once a day about answers to my topics',
     workComments: 'Email me about comments on books that I work on',
     weekly: 'Email me on Mondays: reviews that are due, and where I was reading',
