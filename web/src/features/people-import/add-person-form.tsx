@@ -48,17 +48,23 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
   });
   /** The member whose seat would be freed. */
   const [asking, setAsking] = useState<{ user: typeof EMPTY; freed: Freed } | null>(null);
+  /** Domains that are right in this group: known once the server has seen an address. */
+  const [knownDomains, setKnownDomains] = useState<readonly string[]>([]);
   const request = useMutation({
     mutationFn: async ({ user, isAsked }: Attempt) => {
-      const trial = client.group === 'members' && !isAsked && (await client.add([user], { isDryRun: true }));
-      if (trial && trial.freed_seats > 0) return { freed: freedBy(trial), answer: null };
-      return { freed: null, answer: await client.add([user], {}) };
+      const trial = isAsked ? null : await client.add([user], { isDryRun: true });
+      if (trial) setKnownDomains(trial.known_domains);
+      if (trial?.rows.every(isGood) && isSuspect(user.email, trial.known_domains))
+        return { suspected: user.email, freed: null, answer: null };
+      if (trial && trial.freed_seats > 0) return { suspected: null, freed: freedBy(trial), answer: null };
+      return { suspected: null, freed: null, answer: await client.add([user], {}) };
     },
     onMutate: () => setFailure(null),
     onSettled: () => {
       isRunning.current = false;
     },
-    onSuccess: async ({ answer, freed }, { user }) => {
+    onSuccess: async ({ answer, freed, suspected }, { user }) => {
+      if (suspected) return askAbout(suspected);
       setAsking(freed ? { user, freed } : null);
       if (!answer) return;
       const [row] = answer.rows;
@@ -86,11 +92,14 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
   });
   /** An address that looks mistyped is asked about once; the same address again is meant. */
   const [suspect, setSuspect] = useState('');
-  const submit = (user: typeof EMPTY) => {
-    if (likelyAddress(user.email) === null || suspect === user.email) return start({ user, isAsked: false });
-    setSuspect(user.email);
+  const isSuspect = (email: string, known: readonly string[]) =>
+    likelyAddress(email, known) !== null && suspect !== email;
+  const askAbout = (email: string) => {
+    setSuspect(email);
     form.getInputNode('email')?.focus();
   };
+  const submit = (user: typeof EMPTY) =>
+    isSuspect(user.email, knownDomains) ? askAbout(user.email) : start({ user, isAsked: false });
   // A second Enter arrives before the button shows that the request is running, and would find the person already in.
   const isRunning = useRef(false);
   const start = (given: Attempt) => {
@@ -110,7 +119,11 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
         dir="ltr"
         {...field('email')}
       />
-      <DidYouMean email={form.values.email} onAccept={(email) => form.setFieldValue('email', email)} />
+      <DidYouMean
+        email={form.values.email}
+        knownDomains={knownDomains}
+        onAccept={(email) => form.setFieldValue('email', email)}
+      />
       {suspect !== '' && suspect === form.values.email && (
         <Alert color="oxblood" role="alert">
           {t('checkAddress', { email: suspect })}

@@ -433,6 +433,34 @@ it('asks once before one person with a likely mistyped address is invited, also 
   await waitFor(() => expect(sent).toEqual([['noor@gmial.com']]));
 });
 
+it.each(['members', 'students'] as const)(
+  'asks before one person is invited whose domain is nearly that of the %s',
+  async (group) => {
+    const { client, sent } = fakeClient({ rows: [] });
+    const add: PeopleImportClient['add'] = async (users, { isDryRun }) => {
+      if (!isDryRun) sent.push(users.map(({ email }) => email));
+      return result(
+        users.map((user) => ({ ...row(1, 'added'), ...user })),
+        { known_domains: ['fabrica.example'] },
+      );
+    };
+    await renderScreen(<AddPersonForm client={{ ...client, group, add }} />, {
+      namespaces: ['imports'],
+      session: sessionOf('customer'),
+      answers: {},
+    });
+    await userEvent.type(screen.getByLabelText(/^First name/), 'Nia');
+    await userEvent.type(screen.getByLabelText(/^Last name/), 'Haddad');
+    await userEvent.type(screen.getByLabelText(/^Email/), 'nia@fabrica.exmaple{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Is nia@fabrica.exmaple right?');
+    expect(sent).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Did you mean nia@fabrica.example?' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.type(screen.getByLabelText(/^Email/), '{Enter}');
+    await waitFor(() => expect(sent).toEqual([['nia@fabrica.example']]));
+  },
+);
+
 it('asks before corrections are lost, and restores them after the page was left', async () => {
   const first = mendingClient();
   const { unmount } = await chooseFile(first.client);
