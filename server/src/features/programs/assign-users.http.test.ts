@@ -166,6 +166,34 @@ describe('a form', () => {
   });
 });
 
+describe('an address as mail programs copy it', () => {
+  const lines = [
+    'email,first_name,second_name',
+    'Cora Copied <Cora@Copied.example>,Cora,Copied',
+    '"""Link, Lina"" <lina@copied.example>",Lina,Link',
+    'mailto:lina@copied.example?subject=Hi,Lina,Again',
+    'A <a@copied.example>; B <b@copied.example>,Two,Both',
+  ].join('\r\n');
+  const rows = [
+    { email: 'cora@copied.example', outcome: 'added' },
+    { email: 'lina@copied.example', outcome: 'added' },
+    { email: 'lina@copied.example', outcome: 'repeated' },
+    { email: 'a <a@copied.example>; b <b@copied.example>', outcome: 'invalid' },
+  ];
+
+  it('is read as the address, in a file and in the form', async () => {
+    expect((await upload(lines, { query: { dry_run: true } })).body.rows).toMatchObject(rows);
+    const { body } = await assign([
+      { first_name: 'Cora', second_name: 'Copied', email: 'Cora Copied <cora@copied.example>' },
+    ]);
+    expect(body.rows).toMatchObject([{ email: 'cora@copied.example', outcome: 'added' }]);
+    expect(await mailsTo(app, 'cora@copied.example')).toHaveLength(1);
+    // It is the account that is known by now.
+    const again = await upload(lines, { query: { dry_run: true } });
+    expect(again.body.rows[0]).toMatchObject({ email: 'cora@copied.example', outcome: 'already_in' });
+  });
+});
+
 describe('a file of students', () => {
   const rows = [
     '\uFEFFemail,First Name,second_name,ward',

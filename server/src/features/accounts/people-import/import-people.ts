@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createInvitedPeople } from '../invite-people.ts';
+import { addressIn } from './address-in.ts';
 import { type CheckedRow, checkRows, type NumberedRow } from './check-rows.ts';
 import { countAddresses } from './count-addresses.ts';
 import { findImportState, insertImport, listKnown, listMemberDomains, lockActor } from './import-queries.ts';
@@ -66,8 +67,9 @@ export async function importPeople(
   return outcome;
 }
 
-async function classify(tx: Tx, { group, rows }: PeopleToImport, importId: string | null) {
-  const emails = [...new Set(rows.map(({ email }) => email.trim().toLowerCase()))];
+async function classify(tx: Tx, { group, rows: given }: PeopleToImport, importId: string | null) {
+  const rows = given.map((row) => ({ ...row, email: addressIn(row.email) }));
+  const emails = [...new Set(rows.map(({ email }) => email.toLowerCase()))];
   const known = await listKnown(tx, group, emails);
   return checkRows(rows, new Map(known.map((each) => [each.email, each])), importId);
 }
