@@ -79,7 +79,8 @@ export const reviewLetters = {
   /** To the user who asked for the review. */
   tellApproved: defineJob(
     'publishing.tell-approved',
-    Reviewer.extend({ by: z.uuid(), version: z.number().int() }),
+    // The approval that was given then; absent in jobs of the previous release.
+    Reviewer.extend({ by: z.uuid(), version: z.number().int(), given_at: z.iso.datetime().optional() }),
   ),
   /** To the user who asked for the review, or those who make the book. `request`: what a reviewer asked to be changed. */
   tellChangesAsked: defineJob('publishing.tell-changes-asked', Reviewer.extend({ request: z.uuid() })),

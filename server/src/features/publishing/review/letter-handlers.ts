@@ -56,8 +56,9 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
       if (title === null || (await findAsked(deps.db, { workId, userId }))) return;
       await mailPerson(deps, userId, job.id, (person) => endedLetter(person, titleInLetter(title)));
     },
-    tellApproved: async ({ work_id: workId, user_id: userId, by, version }, { job }) => {
-      const facts = await findApprovalFacts(deps.db, { workId, by, version, mostComments: 10 });
+    tellApproved: async ({ work_id: workId, user_id: userId, by, version, given_at: givenAt }, { job }) => {
+      const approval = { workId, by, version, givenAt: givenAt ? new Date(givenAt) : null };
+      const facts = await findApprovalFacts(deps.db, { ...approval, mostComments: 10 });
       if (!facts || !(await stillEdits(deps.db, userId, workId))) return;
       await mailPerson(deps, userId, job.id, (person) =>
         approvedLetter(person, { ...facts, title: titleInLetter(facts.title), url: reviewUrlOf(workId) }),

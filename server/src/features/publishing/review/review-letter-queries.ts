@@ -28,8 +28,9 @@ export const findApprovalFacts = (
     workId,
     by,
     version,
+    givenAt,
     mostComments,
-  }: { workId: string; by: string; version: number; mostComments: number },
+  }: { workId: string; by: string; version: number; givenAt: Date | null; mostComments: number },
 ): Promise<ApprovalFacts | null> =>
   maybeOne(
     db,
@@ -39,7 +40,8 @@ export const findApprovalFacts = (
           where c.work_id = k.id and c.user_id = u.id and c.answers is null and c.settled_at is null
           order by c.made_at desc, c.id limit ${mostComments}) as comments
       from work_approvals v join works k on k.id = v.work_id join users u on u.id = v.user_id
-      where v.work_id = ${workId} and v.user_id = ${by} and v.version = ${version} and u.deleted_at is null`,
+      where v.work_id = ${workId} and v.user_id = ${by} and v.version = ${version} and u.deleted_at is null
+        ${givenAt ? sql`and v.given_at = ${givenAt}` : sql``}`,
   );
 
 /** The comments that no letter was sent about. */

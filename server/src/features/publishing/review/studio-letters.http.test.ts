@@ -198,4 +198,15 @@ describe('the letter about an approval', () => {
     t.clock.advance(10 * MINUTE_MS);
     expect(await letters(producer, /^Approved/)).toHaveLength(1);
   });
+
+  it('is sent once about an approval that was withdrawn and given in circles', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await approve();
+      t.clock.advance(1000);
+      await review('withdrawApproval', editor);
+    }
+    await approve();
+    t.clock.advance(10 * MINUTE_MS);
+    expect(await letters(producer, /^Approved/)).toHaveLength(2);
+  });
 });

@@ -20,7 +20,7 @@ export async function tellAsker(
   await enqueue(
     tx,
     reviewLetters.tellApproved(
-      { work_id: workId, user_id: askerId, by, version },
+      { work_id: workId, user_id: askerId, by, version, given_at: now.toISOString() },
       { runAt: soon(now), dedupeKey: `review-approved:${workId}:${by}:${version}:${now.getTime()}` },
     ),
   );
