@@ -21,7 +21,7 @@ export function usePageLayers(
   return useCallback(
     (number: number, text: PageText | null) => (
       <>
-        <HighlightLayer annotations={onPage(number)} label={label} onOpen={onOpen} />
+        <HighlightLayer annotations={onPage(number)} text={text} label={label} onOpen={onOpen} />
         {text && caret?.page === number && <CaretAt text={text} word={caret.word} />}
         {text && (terms.length > 0 || shown?.page === number) && (
           <SearchMarks text={text} terms={terms} shown={shown?.page === number ? shown : null} />

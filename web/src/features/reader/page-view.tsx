@@ -78,6 +78,7 @@ export const PageView = memo(function PageView({
         style={{
           width: size.width * scale,
           height: size.height * scale,
+          ...{ '--sheet-width': `${size.width * scale}px` },
           transform: turnTransform(rotation, width, height),
         }}
       >

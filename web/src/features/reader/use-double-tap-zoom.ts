@@ -82,7 +82,9 @@ export function useDoubleTapZoom(
 function tappedSheet({ target, clientX: x, clientY: y }: MouseEvent): Element | null {
   const sheet = target instanceof Element ? target.closest('[data-page]') : null;
   if (!sheet || document.getSelection()?.isCollapsed === false) return null;
-  const others = [...sheet.querySelectorAll('a, button, input, textarea, [role="button"], [data-highlight]')];
+  const others = [
+    ...sheet.querySelectorAll('a, button, input, textarea, [role="button"], [data-highlight], [data-note]'),
+  ];
   const isOther = others.some((each) => {
     const box = each.getBoundingClientRect();
     return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;

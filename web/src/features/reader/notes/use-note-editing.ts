@@ -236,10 +236,10 @@ function annotationAt(event: React.MouseEvent, annotations: Annotations): Annota
   const sheet = event.target instanceof Element ? event.target.closest('[data-page]') : null;
   if (!sheet) return undefined;
   const { clientX: x, clientY: y } = event;
-  const touched = [...sheet.querySelectorAll('[data-highlight]')].find((each) => {
+  const touched = [...sheet.querySelectorAll('[data-highlight], [data-note]')].find((each) => {
     const box = each.getBoundingClientRect();
     return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   });
-  const id = touched?.getAttribute('data-highlight');
+  const id = touched?.getAttribute('data-highlight') ?? touched?.getAttribute('data-note');
   return annotations.onPage(Number(sheet.getAttribute('data-page'))).find((each) => each.id === id);
 }
