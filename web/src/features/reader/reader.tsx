@@ -22,7 +22,10 @@ import { WayBack } from './way-back.tsx';
 /** The viewer: a model, and views that subscribe to the parts they need. */
 export function Reader(props: ReaderProps) {
   const model = useReaderModel(props);
-  const areBarsAway = useBarsAway(model.pages.ref, model.view.isTurned);
+  const areBarsAway = useBarsAway(model.pages.ref, {
+    isTurned: model.view.isTurned,
+    layout: model.pages.layout,
+  });
   return (
     <ReaderModelProvider model={model}>
       <div
