@@ -5,7 +5,15 @@ import { getSession, isStoredFor, isUserUnchanged } from './session.ts';
  * What the browser keeps for a user beside the session. A tab that lost its user writes nothing more. Preferences of
  * the device (language, theme, zoom) are nobody's.
  */
-const OF_USER = ['draft:', 'unsent:', 'reading-progress:', 'wanted-page:', 'importing:', 'upload:'] as const;
+const OF_USER = [
+  'draft:',
+  'unsent:',
+  'reading-progress:',
+  'wanted-page:',
+  'importing:',
+  'upload:',
+  'read-on:',
+] as const;
 /** In session storage. */
 const OF_TAB = [
   'book_to_buy',

@@ -33,6 +33,7 @@ const place: ReadingPlace = {
   records: true,
   progressStores: 0,
   isResumed: false,
+  isLinked: false,
   isLookUp: false,
   goTo() {},
   leaveFullScreen() {},

@@ -9,6 +9,8 @@ export interface Place {
   readonly progressStores: number;
   /** The viewer opened where reading stopped, and the reader has not turned a page since. */
   readonly isResumed: boolean;
+  /** The viewer opened at a page that its address named, and the reader has not turned a page since. */
+  readonly isLinked: boolean;
   /** The reader came to look something up on this page. */
   readonly isLookUp: boolean;
   goTo(page: number): void;

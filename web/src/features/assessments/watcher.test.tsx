@@ -29,6 +29,7 @@ const place = (page: number, records = true) => ({
   records,
   progressStores: 0,
   isResumed: false,
+  isLinked: false,
   isLookUp: false,
   goTo: vi.fn(),
   leaveFullScreen: vi.fn(),
@@ -200,6 +201,46 @@ describe('the watcher', () => {
     unmount();
     await show(place(12), [testSummary({ is_mandatory: true })], MANDATORY);
     await userEvent.click(await screen.findByRole('button', { name: 'Take the pre-test' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
+  it('remembers "Read on" after a reload, until the next day', async () => {
+    const { unmount } = await show(place(9), [testSummary({ is_mandatory: true })], MANDATORY);
+    await userEvent.click(await screen.findByRole('button', { name: 'Read on' }));
+    unmount();
+    // A reload has only what the browser keeps.
+    const key = Object.keys(localStorage).find((each) => each.startsWith('read-on:')) ?? '';
+    const kept = localStorage.getItem(key) ?? '';
+    endSitting();
+    localStorage.setItem(key, kept);
+    const again = await show(place(12), [testSummary({ is_mandatory: true })], MANDATORY);
+    expect(await screen.findByText('The mandatory pre-test of “Chapter test” is still open.')).toBeVisible();
+    await again.settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    again.unmount();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+    await show(place(12), [testSummary({ is_mandatory: true })], MANDATORY);
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
+  it('covers no page of another chapter that a link opened, until the reader turns it', async () => {
+    const { settled, unmount } = await show(
+      { ...place(33), isLinked: true },
+      [testSummary({ is_mandatory: true })],
+      MANDATORY,
+    );
+    expect(await screen.findByText('The mandatory pre-test of “Chapter test” is still open.')).toBeVisible();
+    await settled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    unmount();
+    const { unmount: leave } = await show(
+      { ...place(9), isLinked: true },
+      [testSummary({ is_mandatory: true })],
+      MANDATORY,
+    );
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    leave();
+    await show(place(34), [testSummary({ is_mandatory: true })], MANDATORY);
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 

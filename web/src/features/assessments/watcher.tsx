@@ -24,7 +24,8 @@ const lineOf = (test: TestSummary): string => `line ${test.id}`;
  * the last page, unless the reader only came back to it or looks something up: a line below the page offers it then, and
  * after it was closed. One test is enough for a page: after one was closed, the next one is offered, too.
  * If a test cannot be loaded, a line below the page says so. A mandatory test leaves full screen; when
- * it is closed, it stays closed for this session and a line below the page mentions it. An optional test stays closed
+ * it is closed, it stays closed for this day on this device and a line below the page mentions it. Whoever opens a page of
+ * another chapter by its address looks something up: it does not cover that page either. An optional test stays closed
  * until the reader leaves the page. The line of a test of another chapter can be hidden.
  */
 export function AssessmentsWatcher({
@@ -60,7 +61,9 @@ export function AssessmentsWatcher({
 
   const asked =
     survey && survey.survey_questions.length > 0 ? { id: survey.id, solved: survey.solved } : null;
-  const isPutAway = (test: TestSummary, turn: TurnName) => putAway.has(nameOf({ what: 'test', test, turn }));
+  const isPutAway = (test: TestSummary, turn: TurnName) =>
+    (place.isLinked && test.is_mandatory && !isOfChapter(page, test)) ||
+    putAway.has(nameOf({ what: 'test', test, turn }));
   const due = records && tests ? dueAt(page, { tests, survey: asked, numberOfPages, isPutAway }) : null;
   const dueName = due ? nameOf(due) : null;
 
@@ -123,7 +126,7 @@ export function AssessmentsWatcher({
   const close = () => {
     setOpen(null);
     setClosedAt({ page, name: nameOf(open) });
-    if (open.what === 'test' && open.test.is_mandatory) putAway.add(nameOf(open));
+    if (open.what === 'test' && open.test.is_mandatory) putAway.addForDay(nameOf(open));
   };
   if (open.what === 'survey')
     return (

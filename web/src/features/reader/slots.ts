@@ -13,6 +13,8 @@ export interface ReadingPlace {
   readonly progressStores: number;
   /** Opened where reading stopped, and no page was turned since. */
   readonly isResumed: boolean;
+  /** The address named this page, and no page was turned since. */
+  readonly isLinked: boolean;
   /** The reader came to look something up on this page, and may go back to where they read. */
   readonly isLookUp: boolean;
   goTo(page: number): void;

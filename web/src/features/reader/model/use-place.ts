@@ -43,8 +43,10 @@ export function usePlace(
   }, [access.granted, book.id, page]);
 
   const [firstPage] = useState(page);
-  const [isResumed, setResumed] = useState(resumes);
-  if (isResumed && page !== firstPage) setResumed(false);
+  const [hasTurned, setTurned] = useState(false);
+  if (!hasTurned && page !== firstPage) setTurned(true);
+  const isResumed = resumes && !hasTurned;
+  const isLinked = !resumes && !hasTurned;
 
   const { goTo: scrollTo } = scroller;
   const { goTo: navigate } = navigation;
@@ -85,6 +87,7 @@ export function usePlace(
       records: access.records,
       progressStores,
       isResumed,
+      isLinked,
       isLookUp,
       goTo: (to: number) => goTo(to),
       leaveFullScreen,
@@ -97,6 +100,7 @@ export function usePlace(
       access.records,
       progressStores,
       isResumed,
+      isLinked,
       isLookUp,
       goTo,
       leaveFullScreen,
