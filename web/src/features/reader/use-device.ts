@@ -1,6 +1,6 @@
 import { MOBILE_MAX_WIDTH } from '@vesalius/contract/constants';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { SMALL_MAX_WIDTH } from './layout/page-layout.ts';
+import { LANDSCAPE_MAX_HEIGHT, SMALL_WINDOW } from './layout/page-layout.ts';
 
 /** As in `reader.module.css`. */
 const NARROW_MAX_WIDTH = 1100;
@@ -9,8 +9,10 @@ const NARROW_MAX_WIDTH = 1100;
 const LOW_MAX_HEIGHT = 480;
 
 const phone = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${MOBILE_MAX_WIDTH}px)`) : null;
-const small = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${SMALL_MAX_WIDTH}px)`) : null;
+const small = typeof matchMedia === 'function' ? matchMedia(SMALL_WINDOW) : null;
 const narrow = typeof matchMedia === 'function' ? matchMedia(`(max-width: ${NARROW_MAX_WIDTH}px)`) : null;
+const landscape =
+  typeof matchMedia === 'function' ? matchMedia(`(max-height: ${LANDSCAPE_MAX_HEIGHT}px)`) : null;
 const low = typeof matchMedia === 'function' ? matchMedia(`(max-height: ${LOW_MAX_HEIGHT}px)`) : null;
 
 /** The viewer is never rendered on the server, so the media query can be read at once. */
@@ -25,10 +27,12 @@ const useMatches = (media: MediaQueryList | null): boolean =>
 
 /** A phone, as specified. */
 export const useIsPhone = (): boolean => useMatches(phone);
-/** Too narrow for the margins of a page. */
+/** Too narrow or too low for the margins of a page. */
 export const useIsSmall = (): boolean => useMatches(small);
 /** Wide enough for one panel beside the page, but not for two. */
 export const useIsNarrow = (): boolean => useMatches(narrow);
+/** As low as a phone in landscape. */
+export const useIsLandscape = (): boolean => useMatches(landscape);
 /** Too low for the text and the bars around it. */
 export const useIsLow = (): boolean => useMatches(low);
 

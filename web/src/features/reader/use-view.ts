@@ -1,22 +1,29 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useIsNarrow } from './use-device.ts';
+import { useIsLandscape, useIsNarrow } from './use-device.ts';
 import { rememberedView, rememberView, type View } from './view.ts';
 
 export function useView(): [View, (change: Partial<View>) => void] {
-  const [view, setView] = useState(rememberedView);
+  const [stored, setView] = useState(rememberedView);
   const isNarrow = useIsNarrow();
+  const isLandscape = useIsLandscape();
+  // A phone that is turned keeps what it has when it is upright.
+  const [opensInLandscape, setOpensInLandscape] = useState(false);
   const change = useCallback(
-    (part: Partial<View>) =>
+    ({ pagePanelOpen, ...part }: Partial<View>) => {
+      if (isLandscape && pagePanelOpen !== undefined) setOpensInLandscape(pagePanelOpen);
       setView((now) => ({
         ...now,
-        ...(isNarrow && part.pagePanelOpen ? { panelOpen: false } : {}),
+        ...(isNarrow && pagePanelOpen ? { panelOpen: false } : {}),
+        ...(pagePanelOpen === undefined || isLandscape ? {} : { pagePanelOpen }),
         ...part,
-      })),
-    [isNarrow],
+      }));
+    },
+    [isNarrow, isLandscape],
   );
-  useEffect(() => rememberView(view), [view]);
+  useEffect(() => rememberView(stored), [stored]);
   // Two panels would leave no space for the page: the second one returns when the first is closed.
-  const isCovered = isNarrow && view.panelOpen && view.pagePanelOpen;
-  const shown = useMemo(() => (isCovered ? { ...view, pagePanelOpen: false } : view), [view, isCovered]);
-  return [shown, change];
+  const isCovered = isNarrow && stored.panelOpen;
+  const pagePanelOpen = (isLandscape ? opensInLandscape : stored.pagePanelOpen) && !isCovered;
+  const view = useMemo(() => ({ ...stored, pagePanelOpen }), [stored, pagePanelOpen]);
+  return [view, change];
 }

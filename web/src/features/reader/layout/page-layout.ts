@@ -49,8 +49,15 @@ export interface LayoutInput {
   readonly viewport: { readonly width: number; readonly height: number };
 }
 
-/** In a window up to this width (pixels), automatic zoom leaves the white margins out. */
-export const SMALL_MAX_WIDTH = 639;
+/** In these windows (pixels), automatic zoom leaves the white margins out: a phone in portrait, and in landscape. */
+const SMALL_MAX_WIDTH = 639;
+const LANDSCAPE_MAX_WIDTH = 960;
+/** The panel of the page's materials would take a third of such a window, and is closed until it is opened there. */
+export const LANDSCAPE_MAX_HEIGHT = 499;
+export const SMALL_WINDOW = `(max-width: ${SMALL_MAX_WIDTH}px), (max-width: ${LANDSCAPE_MAX_WIDTH}px) and (max-height: ${LANDSCAPE_MAX_HEIGHT}px)`;
+/** As `SMALL_WINDOW`. */
+export const isSmallWindow = ({ width, height }: PageSize): boolean =>
+  width <= SMALL_MAX_WIDTH || (width <= LANDSCAPE_MAX_WIDTH && height <= LANDSCAPE_MAX_HEIGHT);
 export const zoomIn = (zoom: Zoom, isSmall: boolean): Zoom =>
   zoom.kind === 'auto' && isSmall ? { kind: 'text' } : zoom;
 /** The fits to choose from: in a small window, the automatic one is that of the text. */

@@ -8,7 +8,14 @@ import {
   SIDE_PANEL_WIDTH,
   TOOLBAR_HEIGHT,
 } from '../layout/frame.ts';
-import { GAP, PIXELS_A_POINT, SMALL_MAX_WIDTH, singlePagePlace, zoomIn } from '../layout/page-layout.ts';
+import {
+  GAP,
+  isSmallWindow,
+  LANDSCAPE_MAX_HEIGHT,
+  PIXELS_A_POINT,
+  singlePagePlace,
+  zoomIn,
+} from '../layout/page-layout.ts';
 import { rememberedView, type View } from '../view.ts';
 import { type Early, FIRST_PAGE_ID } from './early.ts';
 
@@ -41,7 +48,7 @@ export async function showFirstPage(
   image.alt = '';
   image.style.cssText = `display:block;background:#fff;margin:${GAP}px 0`;
   image.src = source;
-  const zoom = zoomIn(view.zoom, innerWidth <= SMALL_MAX_WIDTH);
+  const zoom = zoomIn(view.zoom, isSmallWindow({ width: innerWidth, height: innerHeight }));
   const [shownPart] = await Promise.all([zoom.kind === 'text' ? crop() : null, image.decode()]);
   if (early.over) return;
   const area = earlyArea(view, isPhone, 'overflow:hidden scroll;direction:ltr');
@@ -84,7 +91,8 @@ const isPlain = ({ dark, twoPages, zoom }: View, isPhone: boolean): boolean =>
 
 function insets({ panelOpen, pagePanelOpen }: View, isPhone: boolean): string {
   if (isPhone) return `${PHONE_TOOLBAR_HEIGHT}px 0 ${PHONE_BAR_HEIGHT}px`;
-  const sides = [pagePanelOpen ? PAGE_PANEL_WIDTH : 0, panelOpen ? SIDE_PANEL_WIDTH : 0];
+  const hasPagePanel = pagePanelOpen && innerHeight > LANDSCAPE_MAX_HEIGHT;
+  const sides = [hasPagePanel ? PAGE_PANEL_WIDTH : 0, panelOpen ? SIDE_PANEL_WIDTH : 0];
   if (document.documentElement.dir === 'rtl') sides.reverse();
   return `${TOOLBAR_HEIGHT}px ${sides[0]}px 0 ${sides[1]}px`;
 }
