@@ -55,6 +55,8 @@ export default {
     held_other: '{{count}} changes from offline reading could not be stored. They stay here.',
     otherRole:
       'These notes were written in another role. They stay on this device and are stored when you have that role again.',
+    ended:
+      'Your access to this book has ended. These notes stay on this device and are stored when the book opens again.',
     saveHeld: 'Save these notes as a file',
   },
   needs: {

@@ -29,8 +29,12 @@ export default function OfflineBar({ bookId }: { bookId: string }) {
     void lookAt(bookId);
   }, [bookId]);
   const book = keeping?.book;
-  const held = waiting.filter(({ entry }) => entry.held);
-  const unsent = waiting.length - held.length;
+  const refused = waiting.filter(({ entry }) => entry.held);
+  const unsent = waiting.length - refused.length;
+  // Where access has ended, the wall says so, and that the place is kept.
+  const held = refused.filter(
+    ({ entry, change }) => entry.held !== 'not_subscribed' || change.kind !== 'place',
+  );
 
   if (offline)
     return (
@@ -79,6 +83,7 @@ function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof use
     [],
     held.map(({ change }) => change),
   );
+  const isAll = (why: string) => held.every(({ entry }) => entry.held === why);
   const save = () => {
     const data: BookPages | undefined = queryClient.getQueryData(bookPagesQuery(bookId).queryKey);
     const title = data?.book.title ?? '';
@@ -93,9 +98,11 @@ function HeldBar({ bookId, held }: { bookId: string; held: ReturnType<typeof use
   return (
     <div className={classes.bar} role="status" data-bar>
       <p>
-        {held.every(({ entry }) => entry.held === 'other_role')
+        {isAll('other_role')
           ? t('bar.otherRole')
-          : t('bar.held', { count: held.length })}
+          : isAll('not_subscribed')
+            ? t('bar.ended')
+            : t('bar.held', { count: held.length })}
       </p>
       {notes.length > 0 && (
         <button type="button" className={classes.link} onClick={save}>
@@ -115,7 +122,10 @@ function useConnectionWork(bookId: string, offline: boolean): void {
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      whenSent(({ sent, merged }) => {
+      whenSent(({ sent, merged, ended }) => {
+        // Refetches what may still be read, and since when: the wall is shown at this page.
+        if (ended.has(bookId))
+          void queryClient.invalidateQueries({ queryKey: bookPagesQuery(bookId).queryKey });
         if (merged > 0) notify('info', t('notes.merged'));
         // Notes were sent, not only a position: refetch them, because later changes are based on them.
         if ([...sent.values()].some((stored) => stored === null || 'id' in stored))

@@ -215,7 +215,7 @@ describe('the queue', () => {
     await update(shownNote(newNote('n1', 'a'), AT), 'b');
     await place(9);
     server.failWith(() => new Refused(403, 'not_subscribed'));
-    expect(await send()).toMatchObject({ waiting: 3, held: 2 });
+    expect(await send()).toMatchObject({ waiting: 3, held: 2, ended: new Set([BOOK]) });
     server.failWith(null);
     expect(await send()).toMatchObject({ waiting: 0, held: 0 });
     expect(server.text('n1')).toBe('b');

@@ -23,6 +23,8 @@ export interface SendReport {
   readonly held: number;
   /** Of these, notes that were written in another role. */
   readonly ofOtherRole: number;
+  /** The books to which the server says that access has ended. */
+  readonly ended: ReadonlySet<string>;
   /** Why the others wait; null = the server answered all of them. */
   readonly failure: Failure | null;
 }
@@ -44,6 +46,7 @@ export async function sendQueue(
   const sent = new Map<number, Stored>();
   let merged = 0;
   const stuck = new Set<string>();
+  const ended = new Set<string>();
   let failure: Failure | null = null;
   // Reads the queue again after each change, because sending one may change the base of the next.
   for (let last = 0; ; ) {
@@ -82,6 +85,7 @@ export async function sendQueue(
         failure = answer;
         break;
       }
+      if (code === 'not_subscribed') ended.add(entry.bookId);
       await store.putEntry({ ...entry, held: code === 'not_subscribed' ? 'not_subscribed' : 'refused' });
       if (entry.noteId !== null) stuck.add(entry.noteId);
     }
@@ -91,7 +95,7 @@ export async function sendQueue(
     rest.flatMap(({ held, noteId }) => (held === 'other_role' && noteId !== null ? [noteId] : [])),
   ).size;
   const held = rest.filter((entry) => entry.held).length;
-  return { sent, merged, waiting: rest.length, held, ofOtherRole, failure };
+  return { sent, merged, waiting: rest.length, held, ofOtherRole, ended, failure };
 }
 
 interface Sent {
