@@ -12,7 +12,14 @@ export const accountLetters = {
   sendInvitation: defineJob('accounts.send-invitation', Person.extend({ by: z.string().nullable() })),
   sendRoleChanged: defineJob(
     'accounts.send-role-changed',
-    Person.extend({ has_renewals: z.boolean().default(false), ended: z.array(z.string()).default([]) }),
+    Person.extend({
+      has_renewals: z.boolean().default(false),
+      /** Names of institutions and books; in jobs of an earlier release also of programs. */
+      ended: z.array(z.string()).default([]),
+      /** Names of programs whose student, or director, the user was. */
+      student_of: z.array(z.string()).default([]),
+      directed: z.array(z.string()).default([]),
+    }),
   ),
   /** Books or programs that the user has no more, under the same role, and those that remain. */
   sendAssignmentsEnded: defineJob(

@@ -146,7 +146,7 @@ export async function changePerson(
     await endAllSessions(tx, personId);
     const invited = await inviteUnverified(tx, [personId], null);
     const hasRenewals = await isRenewing(tx, personId);
-    const letter = { user_id: personId, has_renewals: hasRenewals, ended: await listNames(tx, before) };
+    const letter = { user_id: personId, has_renewals: hasRenewals, ...(await endedNames(tx, before)) };
     if (invited.length === 0) await enqueue(tx, accountLetters.sendRoleChanged(letter));
   } else {
     const had = (ids: readonly string[] = [], has: readonly string[] = []) =>
@@ -165,6 +165,16 @@ export async function changePerson(
   const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';
   const record = { subjectType: 'user', subjectId: personId, detail: { before, after } };
   await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
+}
+
+/** For the letter about the role. */
+async function endedNames(tx: Tx, former: Awaited<ReturnType<typeof recordedPerson>>) {
+  const { program_ids: programIds = [], ...others } = former;
+  const programs = await listNames(tx, { program_ids: programIds });
+  return {
+    ended: await listNames(tx, others),
+    ...(former.role === 'customer' ? { student_of: programs } : { directed: programs }),
+  };
 }
 
 const hasAssignments = (recorded: Awaited<ReturnType<typeof recordedPerson>>): boolean =>

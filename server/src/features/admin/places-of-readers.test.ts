@@ -124,7 +124,9 @@ describe('a place in a program', () => {
       expect((await become(student, role)).body.programs).toEqual([]);
       expect(await students()).toEqual([]);
       const [letter] = await mailsTo(t.app, student.email);
-      expect(letter?.text).toContain('This ended with your former role: Residency.');
+      expect(letter?.text).toContain(
+        'This ended with your former role: your place as a student of Residency.',
+      );
       const [news] = await mailsTo(t.app, director.email);
       expect(news?.subject).toBe('Grace Hopper left Residency');
       expect(news?.text).toContain('staff gave the account another role');

@@ -14,6 +14,9 @@ export interface AssignedBook {
   readonly role: BookRole;
 }
 
+/** What a letter says of assignments: sentences, and links to them. */
+export type LinkedAssignments = { readonly sentences: readonly string[] } & Pick<MailContent, 'links'>;
+
 const titleOf: RawBuilder<string> = sql`coalesce(b.title || ' (' || b.edition || ')', w.manifest ->> 'title', '')`;
 
 /** Those of the account's present role. */
@@ -70,7 +73,7 @@ export function booksInLetter(
   language: Language,
   books: readonly AssignedBook[],
   publicUrl: string,
-): { readonly sentences: readonly string[] } & Pick<MailContent, 'links'> {
+): LinkedAssignments {
   if (books.length === 0) return { sentences: [] };
   const words = WORDS[language];
   const titles = [...new Set(books.map(({ title }) => words.quoted(title)))];

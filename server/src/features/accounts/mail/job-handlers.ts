@@ -6,15 +6,10 @@ import { accountLetters } from '../jobs.ts';
 import { isStillInvited, issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { hasOwnersProfile } from '../owner-profile.ts';
 import { hasPlace } from '../queries.ts';
-import { booksInLetter, listAssignedBooks, listBack } from './assigned-books.ts';
-import {
-  assignmentsEndedLetter,
-  passwordChangedLetter,
-  resetLetter,
-  roleLetter,
-  verificationLetter,
-  welcomeLetter,
-} from './letters.ts';
+import { listBack } from './assigned-books.ts';
+import { assignmentsEndedLetter, roleLetter } from './assignment-letters.ts';
+import { assignmentsInLetter } from './assignments-in-letter.ts';
+import { passwordChangedLetter, resetLetter, verificationLetter, welcomeLetter } from './letters.ts';
 import { invitationPath, mailInvitation, writeInvitation } from './mail-invitation.ts';
 import { mailPerson } from './mail-person.ts';
 import { placeEndedLetter } from './place-ended-letter.ts';
@@ -57,13 +52,16 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
     },
     sendInvitation: ({ user_id: userId, by }, { job }) =>
       mailInvitation(deps, { userId, jobId: job.id }, { by }),
-    sendRoleChanged: ({ user_id: userId, has_renewals: hasRenewals, ended }, { job }) =>
+    sendRoleChanged: ({ user_id: userId, has_renewals: hasRenewals, ...former }, { job }) =>
       mailPerson(deps, userId, job.id, async (person) => {
-        const assigned = await listAssignedBooks(db, userId);
-        const { sentences, ...links } = booksInLetter(person.language, assigned, config.publicUrl);
+        const { sentences, ...links } = await assignmentsInLetter(deps, person);
         const letter = roleLetter(person, link('/SignIn'), {
           renewalsUrl: hasRenewals ? link('/subscription-management') : null,
-          ended: ended.map(titleInLetter),
+          ended: {
+            studentOf: former.student_of.map(titleInLetter),
+            directed: former.directed.map(titleInLetter),
+            names: former.ended.map(titleInLetter),
+          },
           assigned: sentences,
         });
         return { ...letter, ...links };

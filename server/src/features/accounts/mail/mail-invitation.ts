@@ -2,7 +2,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import { issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { recordInvitation } from '../people-import/import-queries.ts';
-import { booksInLetter, listAssignedBooks } from './assigned-books.ts';
+import { assignmentsInLetter } from './assignments-in-letter.ts';
 import { invitationLetter } from './letters.ts';
 import { type Addressee, mailPerson } from './mail-person.ts';
 
@@ -27,16 +27,16 @@ export const mailInvitation = (
 ): Promise<void> => mailPerson(deps, userId, jobId, (person) => writeInvitation(deps, person, invitation));
 
 export async function writeInvitation(
-  { db, clock, config }: Deps,
+  deps: Deps,
   person: Addressee,
   { by, invitedTo, purpose = () => [] }: Invitation,
 ): Promise<MailContent> {
+  const { db, clock, config } = deps;
   const now = clock.now();
   const token = await issueToken(db, { userId: person.id, purpose: 'invitation', invitedTo, now });
   await recordInvitation(db, person.id, now);
   const url = `${config.publicUrl}${invitationPath(token, person.email)}`;
-  const books = await listAssignedBooks(db, person.id);
-  const { sentences, ...links } = booksInLetter(person.language, books, config.publicUrl);
+  const { sentences, ...links } = await assignmentsInLetter(deps, person);
   return {
     ...invitationLetter(person, url, {
       by,

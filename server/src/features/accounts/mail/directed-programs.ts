@@ -1,0 +1,59 @@
+import type { Language } from '@vesalius/contract/constants';
+import { sql } from 'kysely';
+import { type Db, many } from '../../../platform/database/database.ts';
+import { type TitleInLetter, titleInLetter } from '../../../platform/mail/title-in-letter.ts';
+import type { LinkedAssignments } from './assigned-books.ts';
+
+/** A program that a director leads. */
+export interface DirectedProgram {
+  readonly id: string;
+  readonly name: TitleInLetter;
+}
+
+export async function listDirectedPrograms(db: Db, userId: string): Promise<DirectedProgram[]> {
+  const rows = await many(
+    db,
+    sql<{ id: string; name: string }>`select p.id, p.name from users u
+      join program_directors d on d.user_id = u.id join programs p on p.id = d.program_id
+      where u.id = ${userId} and u.role = 'program_director' and u.deleted_at is null order by p.name, p.id`,
+  );
+  return rows.map(({ id, name }) => ({ id, name: titleInLetter(name) }));
+}
+
+const WORDS = {
+  en: {
+    programs: 'Your programs',
+    director: 'Director',
+    directed: (names: string) => `You direct: ${names}.`,
+    separator: ', ',
+  },
+  ar: {
+    programs: 'برامجك',
+    director: 'مدير البرنامج',
+    directed: (names: string) => `تدير: ${names}.`,
+    separator: '، ',
+  },
+} as const;
+
+const MAX_NAMED = 10;
+
+/** The sentence and the links about the programs, for a letter; neither if there are none. */
+export function programsInLetter(
+  language: Language,
+  programs: readonly DirectedProgram[],
+  publicUrl: string,
+): LinkedAssignments {
+  if (programs.length === 0) return { sentences: [] };
+  const words = WORDS[language];
+  const named = programs.slice(0, MAX_NAMED);
+  const more = programs.length > MAX_NAMED ? ['…'] : [];
+  return {
+    sentences: [words.directed([...named.map(({ name }) => name), ...more].join(words.separator))],
+    links: {
+      title: words.programs,
+      items: named.map(({ id, name }) => ({
+        ...{ label: name, url: `${publicUrl}/programs/${id}/overview`, detail: words.director },
+      })),
+    },
+  };
+}
