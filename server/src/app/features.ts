@@ -3,7 +3,7 @@ import { letterRoutes } from '../features/accounts/letter-routes.ts';
 import { accountsRoutes } from '../features/accounts/routes.ts';
 import { adminCatalogueRoutes } from '../features/admin/catalogue-routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
-import { tellEnded } from '../features/admin/tell-ended.ts';
+import { tellAssignments } from '../features/admin/tell-assignments.ts';
 import { cardsRoutes } from '../features/assessments/cards/routes.ts';
 import { assessmentsRoutes } from '../features/assessments/routes.ts';
 import { listHeldBooks } from '../features/catalogue/holds.ts';
@@ -57,7 +57,7 @@ export const features: Readonly<Record<string, Register>> = {
   adminCatalogue: adminCatalogueRoutes,
   commerceStaff: commerceStaffRoutes,
   certificatesStaff: certificatesStaffRoutes,
-  studio: (app, deps) => studioRoutes(app, deps, tellEnded),
+  studio: (app, deps) => studioRoutes(app, deps, tellAssignments),
   workReleases: workReleasesRoutes,
   workPreview: workPreviewRoutes,
   workReview: workReviewRoutes,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { JobsTable } from '../schema/tables.ts';
 import { affected, type Db, jsonb, many, maybeOne } from './database/database.ts';
-import type { Job, NewJob, Turns } from './define-job.ts';
+import type { Job, JobDefinition, NewJob, Turns } from './define-job.ts';
 import { DAY_MS } from './durations.ts';
 import { newId } from './ids.ts';
 
@@ -254,3 +255,17 @@ export const isBehindAnotherJob = async (db: Db, dedupeKey: string): Promise<boo
         and coalesce(j.locked_until <= now(), true)
         and o.done_at is null and o.dead_at is null and o.locked_until > now() limit 1`,
   )) !== null;
+
+/** The payloads of the jobs of this kind that are not done, and whose payload contains these fields. */
+export const listWaitingPayloads = async <Schema extends z.ZodType>(
+  db: Db,
+  { kind, schema }: JobDefinition<Schema>,
+  fields: Readonly<Record<string, string>>,
+): Promise<z.output<Schema>[]> => {
+  const rows = await many(
+    db,
+    sql<Pick<JobsTable, 'payload'>>`select payload from jobs
+      where done_at is null and dead_at is null and kind = ${kind} and payload @> ${jsonb(fields)}`,
+  );
+  return rows.map(({ payload }) => schema.parse(payload));
+};

@@ -29,6 +29,8 @@ export function enqueue(tx: Tx | Db, job: NewJob): Promise<string | null> {
   return insertJob(tx, job);
 }
 
+export { listWaitingPayloads } from './job-queries.ts';
+
 /** Several jobs in one statement; those whose dedupe key exists are left out. */
 export const enqueueAll = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> => insertJobs(tx, jobs);
 

@@ -21,8 +21,9 @@ export const accountLetters = {
       directed: z.array(z.string()).default([]),
     }),
   ),
-  /** Books or programs that the user has no more, under the same role, and those that remain. */
-  sendAssignmentsEnded: defineJob(
+  /** Books or programs that the user has no more, or newly, under the same role, and those that remain. */
+  sendAssignmentsChanged: defineJob(
+    // As an earlier release named it, whose jobs may still wait.
     'accounts.send-assignments-ended',
     Person.extend({
       ended: z.array(z.string()),
@@ -31,6 +32,10 @@ export const accountLetters = {
       gone: z.array(Named).default([]),
       /** Books that the user does not produce any more, and may have in another role; likewise. */
       produced: z.array(Named).default([]),
+      /** Those of `remaining` that were assigned before; null in jobs of the previous release. Named if they still are by then. */
+      kept: z.array(Named).nullable().default(null),
+      /** Those that are new; likewise. */
+      added: z.array(Named.extend({ as: z.enum(['director', 'author', 'editor', 'producer']) })).default([]),
     }),
   ),
   /** A place in a program or institution was ended by others. Does nothing if the user is back in it by then. */

@@ -14,7 +14,7 @@ import { addBookPerson, dismissBookPerson, maySeeAs } from '../publishing/staff/
 import { isDirector } from './assignment-queries.ts';
 import { changePerson } from './change-role.ts';
 import { lockPerson } from './person-queries.ts';
-import { tellEnded } from './tell-ended.ts';
+import { tellAssignments } from './tell-assignments.ts';
 
 type PersonChange = z.output<typeof UpdatePersonBody>;
 /** What the caller knows to end with the reader's role. */
@@ -39,8 +39,12 @@ export const nameBookPerson = (
     if (person.role === 'customer')
       await takeRole(tx, actor, personId, { role_name: ROLE_OF_READERS[role], previous }, now);
     else demand(maySeeAs(role, person.role), 'invalid', { person_id: VALUE_MESSAGES.otherBookRole });
-    await addBookPerson(tx, actor, { bookId, email: person.email, role }, now);
+    if (await addBookPerson(tx, actor, { bookId, email: person.email, role }, now))
+      await tellAssignments(tx, { id: personId }, { added: bookOf(bookId, role) });
   });
+
+const bookOf = (bookId: string, role: BookRole) =>
+  role === 'producer' ? { produced_book_ids: [bookId] } : { book_ids: [bookId] };
 
 /** The role is kept, because the user may have other books. The letter says which. */
 export const removeBookPerson = (
@@ -51,9 +55,8 @@ export const removeBookPerson = (
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
     demand(await dismissBookPerson(tx, actor, assignment, clock.now()), 'not_found');
-    const ids = [assignment.bookId];
-    const ended = assignment.role === 'producer' ? { produced_book_ids: ids } : { book_ids: ids };
-    await tellEnded(tx, { email: assignment.email }, ended);
+    const ended = bookOf(assignment.bookId, assignment.role);
+    await tellAssignments(tx, { email: assignment.email }, { ended });
   });
 
 /** Makes a known account a director of the program: one that already is a director, or a reader. */
@@ -73,6 +76,7 @@ export const addProgramDirector = (
     if (isReader) await takeRole(tx, actor, personId, { role_name: 'program_director', previous }, now);
     demand((await directPrograms(tx, personId, [programId])) === 1, 'not_found');
     await audit(tx, actor, 'program.add-director', programId, personId, now);
+    await tellAssignments(tx, { id: personId }, { added: { program_ids: [programId] } });
   });
 
 /** The role is kept, because the user may direct other programs. The letter says which. */
@@ -85,7 +89,7 @@ export const removeProgramDirector = (
     await holdRole(tx, actor);
     demand(await stopDirecting(tx, personId, programId), 'not_found');
     await audit(tx, actor, 'program.remove-director', programId, personId, clock.now());
-    await tellEnded(tx, { id: personId }, { program_ids: [programId] });
+    await tellAssignments(tx, { id: personId }, { ended: { program_ids: [programId] } });
   });
 
 /** The request does not ask for the role itself, so it needs the confirmation even where nothing ends. */

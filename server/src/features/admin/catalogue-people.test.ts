@@ -119,9 +119,13 @@ describe('the people of a book', () => {
     expect((await name(editor.id, 'author')).body.fields.person_id).toMatch(/^This person has another role/);
     const person = (await call('getPerson', { params: { id: editor.id } })).body;
     expect(person).toMatchObject({ books: [], produced_books: [{ id }] });
+    const [added] = await mailsTo(t.app, editor.email);
+    expect(added?.subject).toBe('Your assignments at Vesalius changed');
+    expect(added?.text).toMatch(/You now work on: “.+”\./);
+    expect(added?.text).toContain(`/studio/${id}`);
     const saved = await call('updatePerson', { params: { id: editor.id }, body: { produced_book_ids: [] } });
     expect(saved.body.produced_books).toEqual([]);
-    expect((await mailsTo(t.app, editor.email))[0]?.subject).toBe('Your assignments at Vesalius changed');
+    expect((await mailsTo(t.app, editor.email))[0]?.text).toContain('You are no longer a producer');
     expect((await t.app.call(catalogueCalls.listAssignedBooks, { as: editor })).body.data).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ import {
   listStudentProgramIds,
 } from './assignment-queries.ts';
 import { lockPerson } from './person-queries.ts';
-import { tellEnded } from './tell-ended.ts';
+import { tellAssignments } from './tell-assignments.ts';
 
 interface PersonInRole {
   readonly id: string;
@@ -149,22 +149,27 @@ export async function changePerson(
     const letter = { user_id: personId, has_renewals: hasRenewals, ...(await endedNames(tx, before)) };
     if (invited.length === 0) await enqueue(tx, accountLetters.sendRoleChanged(letter));
   } else {
-    const had = (ids: readonly string[] = [], has: readonly string[] = []) =>
-      ids.filter((id) => !has.includes(id));
-    await tellEnded(
+    await tellAssignments(
       tx,
       { id: personId },
-      {
-        book_ids: had(before.book_ids, after.book_ids),
-        produced_book_ids: had(before.produced_book_ids, after.produced_book_ids),
-        program_ids: had(before.program_ids, after.program_ids),
-      },
+      { ended: without(before, after), added: without(after, before) },
     );
   }
   const isAssigned = JSON.stringify({ ...before, is_beta: isBeta }) !== JSON.stringify(after);
   const action = isNewRole ? 'user.role' : isAssigned ? 'user.assign' : 'user.beta';
   const record = { subjectType: 'user', subjectId: personId, detail: { before, after } };
   await recordAudit(tx, { actorId: actor.userId, action, ...record }, now);
+}
+
+/** The assignments that the others do not contain. */
+function without(these: Assignments, others: Assignments) {
+  const difference = (ids: readonly string[] = [], otherIds: readonly string[] = []) =>
+    ids.filter((id) => !otherIds.includes(id));
+  return {
+    book_ids: difference(these.book_ids, others.book_ids),
+    produced_book_ids: difference(these.produced_book_ids, others.produced_book_ids),
+    program_ids: difference(these.program_ids, others.program_ids),
+  };
 }
 
 /** For the letter about the role. */

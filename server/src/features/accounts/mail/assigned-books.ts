@@ -54,6 +54,7 @@ const WORDS = {
     books: 'Your books in Studio',
     roles: { author: 'Author', editor: 'Editor', producer: 'Producer' },
     assigned: (titles: string) => `You work on: ${titles}.`,
+    added: (titles: string) => `You now work on: ${titles}.`,
     quoted: (title: TitleInLetter) => `“${title}”`,
     separator: ', ',
   },
@@ -61,6 +62,7 @@ const WORDS = {
     books: 'كتبك في الاستوديو',
     roles: { author: 'مؤلف', editor: 'محرر', producer: 'مُعِدّ' },
     assigned: (titles: string) => `تعمل على: ${titles}.`,
+    added: (titles: string) => `تعمل الآن على: ${titles}.`,
     quoted: (title: TitleInLetter) => `«${title}»`,
     separator: '، ',
   },
@@ -68,18 +70,19 @@ const WORDS = {
 
 const MAX_NAMED = 10;
 
-/** The sentence and the links about the books, for a letter; neither if there are none. */
+/** The sentence and the links about the books, for a letter; neither if there are none. `are`: all of them, or new ones. */
 export function booksInLetter(
   language: Language,
   books: readonly AssignedBook[],
   publicUrl: string,
+  are: 'assigned' | 'added' = 'assigned',
 ): LinkedAssignments {
   if (books.length === 0) return { sentences: [] };
   const words = WORDS[language];
   const titles = [...new Set(books.map(({ title }) => words.quoted(title)))];
   const more = titles.length > MAX_NAMED ? ['…'] : [];
   return {
-    sentences: [words.assigned([...titles.slice(0, MAX_NAMED), ...more].join(words.separator))],
+    sentences: [words[are]([...titles.slice(0, MAX_NAMED), ...more].join(words.separator))],
     links: {
       title: words.books,
       items: books.slice(0, MAX_NAMED).map(({ id, title, role }) => ({

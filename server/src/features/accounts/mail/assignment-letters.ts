@@ -92,19 +92,23 @@ export function roleLetter(
 }
 
 /**
- * For an author, editor or director who is taken off a book or a program: the role stays, and the letter says with what.
- * `notProduced`: books that the user may not change any more, and may still have otherwise.
+ * For an author, editor or director who is taken off a book or a program, or added to one: the role stays, and the letter says
+ * with what. `notProduced`: books that the user may not change any more, and may still have otherwise. `added`: sentences.
  */
-export function assignmentsEndedLetter(
+export function assignmentsChangedLetter(
   { language, firstName, role }: Reader,
   url: string,
   {
     ended,
     notProduced,
     remaining,
-  }: Readonly<Record<'ended' | 'notProduced' | 'remaining', readonly TitleInLetter[]>>,
+    added,
+  }: Readonly<Record<'ended' | 'notProduced' | 'remaining', readonly TitleInLetter[]>> & {
+    readonly added: readonly string[];
+  },
 ): MailContent {
   const name = ROLE_NAMES[language][role];
+  const hasNothing = remaining.length === 0 && added.length === 0;
   return language === 'ar'
     ? {
         language,
@@ -115,9 +119,11 @@ export function assignmentsEndedLetter(
           ...(notProduced.length > 0
             ? [`لم تعد مُعِدًّا، ولا يمكنك بعد الآن تعديل: ${notProduced.join('، ')}.`]
             : []),
-          remaining.length > 0
-            ? `يبقى مسندًا إليك: ${remaining.join('، ')}.`
-            : `لم يبق شيء مسند إليك. يبقى دورك: ${name}. إن أردت أن تعود قارئًا فاكتب إلينا.`,
+          ...added,
+          ...(remaining.length > 0 ? [`يبقى مسندًا إليك: ${remaining.join('، ')}.`] : []),
+          ...(hasNothing
+            ? [`لم يبق شيء مسند إليك. يبقى دورك: ${name}. إن أردت أن تعود قارئًا فاكتب إلينا.`]
+            : []),
         ],
         action: { label: 'افتح فيزاليوس', url },
         notes: ['إن لم تكن تتوقع ذلك فاكتب إلينا.'],
@@ -131,9 +137,13 @@ export function assignmentsEndedLetter(
           ...(notProduced.length > 0
             ? [`You are no longer a producer, and cannot change any more: ${notProduced.join(', ')}.`]
             : []),
-          remaining.length > 0
-            ? `You still have: ${remaining.join(', ')}.`
-            : `Nothing is assigned to you now. Your account keeps the role: ${name}. If you want to be a reader again, write to us.`,
+          ...added,
+          ...(remaining.length > 0 ? [`You still have: ${remaining.join(', ')}.`] : []),
+          ...(hasNothing
+            ? [
+                `Nothing is assigned to you now. Your account keeps the role: ${name}. If you want to be a reader again, write to us.`,
+              ]
+            : []),
         ],
         action: { label: 'Open Vesalius', url },
         notes: ['If you did not expect this, write to us.'],

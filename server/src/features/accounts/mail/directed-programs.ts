@@ -24,31 +24,34 @@ const WORDS = {
   en: {
     programs: 'Your programs',
     director: 'Director',
-    directed: (names: string) => `You direct: ${names}.`,
+    assigned: (names: string) => `You direct: ${names}.`,
+    added: (names: string) => `You now direct: ${names}.`,
     separator: ', ',
   },
   ar: {
     programs: 'برامجك',
     director: 'مدير البرنامج',
-    directed: (names: string) => `تدير: ${names}.`,
+    assigned: (names: string) => `تدير: ${names}.`,
+    added: (names: string) => `تدير الآن: ${names}.`,
     separator: '، ',
   },
 } as const;
 
 const MAX_NAMED = 10;
 
-/** The sentence and the links about the programs, for a letter; neither if there are none. */
+/** The sentence and the links about the programs, for a letter; neither if there are none. `are`: all of them, or new ones. */
 export function programsInLetter(
   language: Language,
   programs: readonly DirectedProgram[],
   publicUrl: string,
+  are: 'assigned' | 'added' = 'assigned',
 ): LinkedAssignments {
   if (programs.length === 0) return { sentences: [] };
   const words = WORDS[language];
   const named = programs.slice(0, MAX_NAMED);
   const more = programs.length > MAX_NAMED ? ['…'] : [];
   return {
-    sentences: [words.directed([...named.map(({ name }) => name), ...more].join(words.separator))],
+    sentences: [words[are]([...named.map(({ name }) => name), ...more].join(words.separator))],
     links: {
       title: words.programs,
       items: named.map(({ id, name }) => ({

@@ -6,10 +6,10 @@ import { accountLetters } from '../jobs.ts';
 import { isStillInvited, issueToken, TOKEN_LIFE_HOURS } from '../one-time-tokens.ts';
 import { hasOwnersProfile } from '../owner-profile.ts';
 import { hasPlace } from '../queries.ts';
-import { listBack } from './assigned-books.ts';
-import { assignmentsEndedLetter, roleLetter } from './assignment-letters.ts';
+import { roleLetter } from './assignment-letters.ts';
 import { assignmentsInLetter } from './assignments-in-letter.ts';
 import { passwordChangedLetter, resetLetter, verificationLetter, welcomeLetter } from './letters.ts';
+import { mailAssignmentsChanged } from './mail-assignments-changed.ts';
 import { invitationPath, mailInvitation, writeInvitation } from './mail-invitation.ts';
 import { mailPerson } from './mail-person.ts';
 import { placeEndedLetter } from './place-ended-letter.ts';
@@ -66,20 +66,7 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
         });
         return { ...letter, ...links };
       }),
-    sendAssignmentsEnded: async ({ user_id: userId, ended, remaining, gone, produced }, { job }) => {
-      const back = await listBack(db, userId, gone);
-      const producedAgain = await listBack(db, userId, produced, 'producer');
-      const names = ended.filter((name) => !back.includes(name));
-      const notProduced = produced.map(({ name }) => name).filter((name) => !producedAgain.includes(name));
-      if (names.length === 0 && notProduced.length === 0) return;
-      await mailPerson(deps, userId, job.id, (person) =>
-        assignmentsEndedLetter(person, link('/'), {
-          ended: names.map(titleInLetter),
-          notProduced: notProduced.map(titleInLetter),
-          remaining: [...remaining, ...back].map(titleInLetter),
-        }),
-      );
-    },
+    sendAssignmentsChanged: (payload, { job }) => mailAssignmentsChanged(deps, payload, job.id),
     sendPlaceEnded: async (payload, { job }) => {
       const { user_id: userId, group_id: groupId, place, by, ended_at: endedAt } = payload;
       if (await isStillInvited(db, userId, groupId)) return;

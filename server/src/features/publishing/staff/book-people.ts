@@ -44,16 +44,17 @@ interface Assignment {
   readonly role: BookRole;
 }
 
-/** Call it within the transaction that gives the account the required role. Idempotent. */
+/** Call it within the transaction that gives the account the required role. False: the person was assigned before. */
 export async function addBookPerson(
   tx: Tx,
   actor: Actor,
   { bookId, email, role }: Assignment,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const isNew = !(await isAssigned(tx, { bookId, email, role }));
   demand((await assignBooks(tx, { email, role, bookIds: [bookId] }, now)) === 1, 'not_found');
   if (isNew) await audit(tx, actor, 'book.assign', { bookId, email, role }, now);
+  return isNew;
 }
 
 /** False: the person was not assigned. */

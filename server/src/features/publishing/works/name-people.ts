@@ -12,12 +12,17 @@ import { holdAccount } from './people-queries.ts';
 import { lockWork } from './work-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
-/** Enqueues the letter about what somebody has no more; the administration has it. */
-export type TellEnded = (
+/** Enqueues the letter about what somebody has newly, or no more; the administration has it. */
+export type TellAssignments = (
   tx: Tx,
   by: { readonly email: string },
-  ended: { readonly book_ids: readonly string[] } | { readonly produced_book_ids: readonly string[] },
+  change: Partial<Readonly<Record<'ended' | 'added', WorkAssignment>>>,
 ) => Promise<void>;
+interface WorkAssignment {
+  readonly book_ids?: readonly string[];
+  readonly produced_book_ids?: readonly string[];
+}
+type TellingPart = Part & { readonly tellAssignments: TellAssignments };
 type Account = Awaited<ReturnType<typeof holdAccount>>;
 interface Naming {
   readonly email: string;
@@ -25,25 +30,32 @@ interface Naming {
 }
 
 /** An address can be named before it has an account; an existing account needs a role that gives access to the desk. */
-export const addWorkPerson = (part: Part, actor: Actor, workId: string, named: Naming): Promise<void> =>
-  changePeople(part, actor, workId, async (tx, now) => {
-    demandDesk(await holdAccount(tx, named.email), named.role);
-    await addBookPerson(tx, actor, { bookId: workId, ...named }, now);
-  });
-
-/** Sends the letter that staff's removal sends. */
-export const removeWorkPerson = (
-  { tellEnded, ...part }: Part & { readonly tellEnded: TellEnded },
+export const addWorkPerson = (
+  { tellAssignments, ...part }: TellingPart,
   actor: Actor,
   workId: string,
   named: Naming,
 ): Promise<void> =>
   changePeople(part, actor, workId, async (tx, now) => {
-    if (!(await dismissBookPerson(tx, actor, { bookId: workId, ...named }, now))) return;
-    const ids = [workId];
-    const ended = named.role === 'producer' ? { produced_book_ids: ids } : { book_ids: ids };
-    await tellEnded(tx, { email: named.email }, ended);
+    demandDesk(await holdAccount(tx, named.email), named.role);
+    if (await addBookPerson(tx, actor, { bookId: workId, ...named }, now))
+      await tellAssignments(tx, { email: named.email }, { added: assignmentOf(workId, named) });
   });
+
+/** Sends the letter that staff's removal sends. */
+export const removeWorkPerson = (
+  { tellAssignments, ...part }: TellingPart,
+  actor: Actor,
+  workId: string,
+  named: Naming,
+): Promise<void> =>
+  changePeople(part, actor, workId, async (tx, now) => {
+    if (await dismissBookPerson(tx, actor, { bookId: workId, ...named }, now))
+      await tellAssignments(tx, { email: named.email }, { ended: assignmentOf(workId, named) });
+  });
+
+const assignmentOf = (workId: string, { role }: Naming): WorkAssignment =>
+  role === 'producer' ? { produced_book_ids: [workId] } : { book_ids: [workId] };
 
 function demandDesk(account: Account, role: WorkRole): void {
   if (!account || account.role === role) return;

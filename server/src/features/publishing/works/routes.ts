@@ -9,7 +9,7 @@ import { demandWork } from '../studio/access.ts';
 import { changeWork } from './change-work.ts';
 import { createWork } from './create-work.ts';
 import { deleteWork } from './delete-work.ts';
-import { addWorkPerson, removeWorkPerson, type TellEnded } from './name-people.ts';
+import { addWorkPerson, removeWorkPerson, type TellAssignments } from './name-people.ts';
 import { countHistory, listHistory } from './operation-queries.ts';
 import {
   presentHistory,
@@ -24,7 +24,7 @@ import {
 import { undoChange } from './undo-change.ts';
 import { listWorks } from './work-queries.ts';
 
-export function studioRoutes(app: FastifyInstance, deps: Deps, tellEnded: TellEnded): void {
+export function studioRoutes(app: FastifyInstance, deps: Deps, tellAssignments: TellAssignments): void {
   const { db, clock } = deps;
   mount(app, deps, studioEndpoints, {
     listWorks: async ({ actor, query: { search_term: search, page, items } }) => {
@@ -73,11 +73,14 @@ export function studioRoutes(app: FastifyInstance, deps: Deps, tellEnded: TellEn
       };
     },
     addWorkPerson: async ({ actor, params, body }) => {
-      await addWorkPerson(deps, actor, params.id, { email: body.email, role: body.work_role });
+      await addWorkPerson({ db, clock, tellAssignments }, actor, params.id, {
+        email: body.email,
+        role: body.work_role,
+      });
       return { people: await presentPeople(db, params.id) };
     },
     removeWorkPerson: async ({ actor, params, query }) => {
-      await removeWorkPerson({ db, clock, tellEnded }, actor, params.id, {
+      await removeWorkPerson({ db, clock, tellAssignments }, actor, params.id, {
         email: query.email,
         role: query.work_role,
       });

@@ -38,12 +38,14 @@ it('tells who is taken off a work by letter what ended and what remains', async 
     await create('atlas-that-stays', { title: 'Stays' }),
   ];
   for (const { body } of [gone, stays]) await name(body.id, 'producer', maker.email);
+  const [added] = await mailsTo(t, maker.email);
+  expect(added?.text).toMatch(/You now work on: “(Atlas|Stays)”\./);
   expect((await dismiss(gone.body.id, 'producer', maker.email)).status).toBe(204);
   // The request is sent again.
   await dismiss(gone.body.id, 'producer', maker.email);
   const letters = (await mailsTo(t, maker.email)).filter(({ subject }) => /assignments/.test(subject));
-  expect(letters).toHaveLength(1);
-  expect(letters[0]?.text).toMatch(/no longer have, as author: .*Atlas.*\n[\s\S]*still have: .*Stays/);
+  expect(letters).toHaveLength(3);
+  expect(letters[0]?.text).toMatch(/no longer a producer, .*: Atlas.*\n[\s\S]*still have: Stays\./);
 });
 
 describe('a work', () => {
