@@ -19,6 +19,8 @@ export const accountLetters = {
       /** Names of programs whose student, or director, the user was. */
       student_of: z.array(z.string()).default([]),
       directed: z.array(z.string()).default([]),
+      /** Programs whose student the user is again; the letter names those of which the user still is one by then. */
+      student_again: z.array(z.uuid()).default([]),
     }),
   ),
   /** Books or programs that the user has no more, or newly, under the same role, and those that remain. */

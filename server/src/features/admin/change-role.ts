@@ -136,7 +136,8 @@ export async function changePerson(
   if (role !== 'customer') {
     await giveUpSeats(tx, personId, now);
     await endPlaces(tx, personId, now);
-  } else if (isNewRole) await restorePlaces(tx, personId, now);
+  }
+  const studentAgain = isNewRole && role === 'customer' ? await restorePlaces(tx, personId, now) : [];
   if (isNewRole || body.book_ids || body.produced_book_ids || body.program_ids)
     await replaceAssignments(tx, { id: personId, email: person.email, role }, body, now);
   const after = await recordedPerson(tx, personId);
@@ -146,7 +147,10 @@ export async function changePerson(
     await endAllSessions(tx, personId);
     const invited = await inviteUnverified(tx, [personId], null);
     const hasRenewals = await isRenewing(tx, personId);
-    const letter = { user_id: personId, has_renewals: hasRenewals, ...(await endedNames(tx, before)) };
+    const letter = {
+      ...{ user_id: personId, has_renewals: hasRenewals, student_again: studentAgain },
+      ...(await endedNames(tx, before)),
+    };
     if (invited.length === 0) await enqueue(tx, accountLetters.sendRoleChanged(letter));
   } else {
     await tellAssignments(

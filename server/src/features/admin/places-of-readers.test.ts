@@ -134,6 +134,9 @@ describe('a place in a program', () => {
       expect(person.restorable_programs).toMatchObject([{ name: 'Residency' }]);
       await become(student, 'customer');
       expect(await students()).toEqual([student.email]);
+      const [again] = await mailsTo(t.app, student.email);
+      expect(again?.text).toContain('You are a student of Residency again, as before.');
+      expect((await mailsTo(t.app, director.email))[0]?.subject).toBe('Grace Hopper is back in Residency');
       const [back] = await t.auditOf(student.id);
       expect(back).toMatchObject({
         action: 'user.role',
@@ -141,6 +144,21 @@ describe('a place in a program', () => {
       });
     },
   );
+
+  it('is told in Arabic as well, and not at all to a director if it is back before the letter leaves', async () => {
+    const { director, student } = await residency();
+    await sql`update users set language = 'ar' where id = any(${[director.id, student.id]}::uuid[])`.execute(
+      t.app.deps.db,
+    );
+    await become(student, 'author');
+    await become(student, 'customer');
+    expect(await mailsTo(t.app, director.email)).toEqual([]);
+    await become(student, 'author');
+    await mailsTo(t.app, director.email);
+    await become(student, 'customer');
+    expect((await mailsTo(t.app, director.email))[0]?.subject).toBe('عاد Grace Hopper إلى برنامج Residency');
+    expect((await mailsTo(t.app, student.email))[0]?.text).toContain('عدت طالبًا كما كنت في: Residency.');
+  });
 
   it('does not come back after 30 days', async () => {
     const { student, students } = await residency();

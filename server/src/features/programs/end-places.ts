@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, many, type Tx } from '../../platform/database/database.ts';
 import { DAY_MS } from '../../platform/durations.ts';
-import { enqueue, enqueueForMany } from '../../platform/jobs.ts';
+import { enqueue, enqueueForMany, listWaitingPayloads } from '../../platform/jobs.ts';
 import type { ProgramsTable } from '../../schema/tables.ts';
 import { programJobs, programLetters } from './jobs.ts';
 
@@ -44,14 +44,37 @@ export async function endPlaces(tx: Tx, userId: string, now: Date): Promise<void
 const isRestorable = (now: Date) => sql`k.ended_at > ${new Date(now.getTime() - KEPT_MS)}::timestamptz
   and not exists (select 1 from people_imports i where i.id = k.import_id and i.undone_at is not null)`;
 
-/** For a user who is a reader again: the places that an earlier change of role ended. */
-export async function restorePlaces(tx: Tx, userId: string, now: Date): Promise<void> {
-  await sql`
-    with k as (delete from program_ended_places where user_id = ${userId} returning ${PLACE}, ended_at)
-    insert into program_students (${PLACE})
-    select ${PLACE} from k where ${isRestorable(now)}
-    on conflict do nothing`.execute(tx);
+/**
+ * For a user who is a reader again: restores the places that an earlier change of role ended, mails the directors, and returns
+ * the programs.
+ */
+export async function restorePlaces(tx: Tx, userId: string, now: Date): Promise<string[]> {
+  const restored = await many(
+    tx,
+    sql<{ programId: string; directorIds: string[] }>`
+      with k as (delete from program_ended_places where user_id = ${userId} returning ${PLACE}, ended_at),
+        restored as (
+          insert into program_students (${PLACE})
+          select ${PLACE} from k where ${isRestorable(now)}
+          on conflict do nothing returning program_id)
+      select program_id as "programId",
+        array(select d.user_id from program_directors d where d.program_id = restored.program_id) as "directorIds"
+      from restored order by 1`,
+  );
   await enqueue(tx, programJobs.remindJoined({ user_ids: [userId] }));
+  // A director whom no letter has told that the student left needs none about the return.
+  const waiting = await listWaitingPayloads(tx, programLetters.tellLeft, { user_id: userId });
+  const isUntold = (programId: string, directorId: string) =>
+    waiting.some((letter) => letter.program_id === programId && letter.director_id === directorId);
+  await enqueueForMany(
+    tx,
+    restored.flatMap(({ programId, directorIds }) =>
+      directorIds
+        .filter((id) => id !== userId && !isUntold(programId, id))
+        .map((id) => programLetters.tellBack({ program_id: programId, director_id: id, user_id: userId })),
+    ),
+  );
+  return restored.map(({ programId }) => programId);
 }
 
 /** The programs in which the user would have a place again. */

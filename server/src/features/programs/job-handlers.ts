@@ -19,7 +19,14 @@ import {
 } from './assignment-queries.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { programJobs, programLetters } from './jobs.ts';
-import { behindLetter, leftLetter, reminderLetter, studentTerms, welcomeLetter } from './letters.ts';
+import {
+  backLetter,
+  behindLetter,
+  leftLetter,
+  reminderLetter,
+  studentTerms,
+  welcomeLetter,
+} from './letters.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
 import { recountScores } from './read-scores.ts';
 import { listTasksOfStudent } from './reminder-queries.ts';
@@ -101,15 +108,8 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
         { send, again: (options) => programLetters.welcomeStudent(payload, options) },
       );
     },
-    tellLeft: async ({ program_id: programId, director_id: directorId, user_id: studentId }, { job }) => {
-      const program = await findDirectedProgram(db, directorId, programId);
-      const student = await findPersonName(db, studentId);
-      if (!program || !student || (await findStudent(db, programId, studentId))) return;
-      const url = `${config.publicUrl}/programs/${programId}/overview`;
-      await mailPerson(deps, directorId, job.id, (person) =>
-        leftLetter(person, { program: titleInLetter(program.name), student, url }),
-      );
-    },
+    tellLeft: (payload, { job }) => tellDirector(deps, payload, { isBack: false, jobId: job.id }),
+    tellBack: (payload, { job }) => tellDirector(deps, payload, { isBack: true, jobId: job.id }),
     tellEdition: async ({ about, ...payload }, { job }) => {
       const { program_id: programId, director_id: directorId } = payload;
       const edition = { programId, directorId, bookId: payload.book_id, newBookId: payload.new_book_id };
@@ -160,6 +160,25 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       );
     },
   });
+}
+
+/** Mails a director who still is one that a student left or is back, if that is still so. */
+async function tellDirector(
+  deps: Deps,
+  given: { program_id: string; director_id: string; user_id: string },
+  { isBack, jobId }: { isBack: boolean; jobId: string },
+): Promise<void> {
+  const { db, config } = deps;
+  const { program_id: programId, director_id: directorId, user_id: studentId } = given;
+  const program = await findDirectedProgram(db, directorId, programId);
+  const student = await findPersonName(db, studentId);
+  const isStudent = (await findStudent(db, programId, studentId)) !== null;
+  if (!program || !student || isStudent !== isBack) return;
+  const url = `${config.publicUrl}/programs/${programId}/overview`;
+  const write = isBack ? backLetter : leftLetter;
+  await mailPerson(deps, directorId, jobId, (person) =>
+    write(person, { program: titleInLetter(program.name), student, url }),
+  );
 }
 
 /** Mails a student who has joined or is back; an invitation if the address is not verified. */

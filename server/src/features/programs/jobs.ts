@@ -27,6 +27,8 @@ export const programLetters = {
   ),
   /** Mails a director about a student who has another role now. */
   tellLeft: defineJob('programs.tell-left', Directed.extend({ user_id: z.uuid() })),
+  /** Mails a director about a student who is a reader again, and has the place back. */
+  tellBack: defineJob('programs.tell-back', Directed.extend({ user_id: z.uuid() })),
   welcomeStudent: defineJob('programs.welcome-student', Welcome.extend({ user_id: z.uuid() })),
   /** About the tasks whose due date is over. */
   remindBehind: defineJob('programs.remind-behind', Directed.extend({ user_id: z.uuid() })),

@@ -101,6 +101,32 @@ export function leftLetter(
       };
 }
 
+/** For a director who got that letter: the student is back. */
+export function backLetter(
+  { language, firstName }: Reader,
+  given: { program: TitleInLetter; student: string; url: string },
+): MailContent {
+  const { program, url } = given;
+  const student = nameInLetter(language, given.student);
+  return language === 'ar'
+    ? {
+        language,
+        subject: `عاد ${student} إلى برنامج ${program}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [`عاد الحساب إلى دور القارئ، وعاد ${student} طالبًا في برنامج ${program} كما كان.`],
+        action: { label: 'افتح البرنامج', url },
+      }
+    : {
+        language,
+        subject: `${student} is back in ${program}`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `${student} is a student of the program ${program} again, as before: staff made the account a reader again.`,
+        ],
+        action: { label: 'Open the program', url },
+      };
+}
+
 const dayOf = (language: Language, dueOn: string): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
     weekday: 'long',

@@ -48,7 +48,13 @@ export function roleLetter(
     renewalsUrl,
     ended,
     assigned,
-  }: { renewalsUrl: string | null; ended: EndedWithRole; assigned: readonly string[] },
+    studentAgain,
+  }: {
+    renewalsUrl: string | null;
+    ended: EndedWithRole;
+    assigned: readonly string[];
+    studentAgain: readonly TitleInLetter[];
+  },
 ): MailContent {
   const name = ROLE_NAMES[language][role];
   const endedNames = [
@@ -64,6 +70,7 @@ export function roleLetter(
         paragraphs: [
           `دورك في فيزاليوس الآن: ${name}.`,
           ...assigned,
+          ...(studentAgain.length > 0 ? [`عدت طالبًا كما كنت في: ${studentAgain.join('، ')}.`] : []),
           ...(endedNames.length > 0 ? [`انتهى مع دورك السابق: ${endedNames.join('، ')}.`] : []),
           'انتهت جميع جلساتك. سجّل الدخول من جديد لتبدأ بالدور الجديد.',
           ...(renewalsUrl
@@ -80,6 +87,9 @@ export function roleLetter(
         paragraphs: [
           `Your account now has the role: ${name}.`,
           ...assigned,
+          ...(studentAgain.length > 0
+            ? [`You are a student of ${studentAgain.join(', ')} again, as before.`]
+            : []),
           ...(endedNames.length > 0 ? [`This ended with your former role: ${endedNames.join(', ')}.`] : []),
           'You were signed out on all devices. The new role begins when you sign in again.',
           ...(renewalsUrl

@@ -20,6 +20,20 @@ export async function listDirectedPrograms(db: Db, userId: string): Promise<Dire
   return rows.map(({ id, name }) => ({ id, name: titleInLetter(name) }));
 }
 
+/** The names of those programs whose student the user is. */
+export async function listStudentPrograms(
+  db: Db,
+  userId: string,
+  programIds: readonly string[],
+): Promise<TitleInLetter[]> {
+  const rows = await many(
+    db,
+    sql<{ name: string }>`select p.name from program_students s join programs p on p.id = s.program_id
+      where s.user_id = ${userId} and p.id = any(${[...programIds]}::uuid[]) order by p.name, p.id`,
+  );
+  return rows.map(({ name }) => titleInLetter(name));
+}
+
 const WORDS = {
   en: {
     programs: 'Your programs',

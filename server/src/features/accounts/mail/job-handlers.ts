@@ -8,6 +8,7 @@ import { hasOwnersProfile } from '../owner-profile.ts';
 import { hasPlace } from '../queries.ts';
 import { roleLetter } from './assignment-letters.ts';
 import { assignmentsInLetter } from './assignments-in-letter.ts';
+import { listStudentPrograms } from './directed-programs.ts';
 import { passwordChangedLetter, resetLetter, verificationLetter, welcomeLetter } from './letters.ts';
 import { mailAssignmentsChanged } from './mail-assignments-changed.ts';
 import { invitationPath, mailInvitation, writeInvitation } from './mail-invitation.ts';
@@ -62,6 +63,7 @@ export function accountLetterHandlers(deps: Deps): JobHandlers {
             directed: former.directed.map(titleInLetter),
             names: former.ended.map(titleInLetter),
           },
+          studentAgain: await listStudentPrograms(db, userId, former.student_again),
           assigned: sentences,
         });
         return { ...letter, ...links };
