@@ -225,6 +225,7 @@ export const studioEndpoints = defineEndpoints(studioCalls, {
     answer: WorkProgress.extend({
       people: z.array(z.object({ user_id: Id, name: z.string() })),
       publication: WorkPublication,
+      may_edit: MayEdit,
     }),
   },
   undoWorkChange: {

@@ -49,6 +49,17 @@ describe('a change', () => {
     expect(await title()).toBe('Heart');
   });
 
+  it('is followed by a reviewer, who is told that the book may only be read', async () => {
+    const assigned = (role: string) =>
+      sql`insert into book_assignments (book_id, email, role)
+      values (${id}, lower(${ada.email}), ${role}) on conflict do nothing`.execute(t.deps.db);
+    await assigned('author');
+    expect((await poll(ada)).body.may_edit).toBe(true);
+    await sql`delete from book_assignments where book_id = ${id} and role = 'producer'`.execute(t.deps.db);
+    expect((await set(ada, 0, 'Too late')).status).toBe(403);
+    expect((await poll(ada)).body.may_edit).toBe(false);
+  });
+
   it('makes versions that other users receive', async () => {
     const sent = await send(ada, 0, [
       change(setTitle('Heart'), { op: 'remove', path: ['chapters', '#two'] }),

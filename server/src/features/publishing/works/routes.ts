@@ -48,7 +48,8 @@ export function studioRoutes(app: FastifyInstance, deps: Deps, tellAssignments: 
       const mayEdit = (await demandWork(db, actor, id, 'review')) === 'edit';
       const people = await readPresence(db, actor, id, clock.now());
       const progress = await readProgress(db, actor, id, since, mayEdit);
-      return { ...progress, people, publication: await readPublicationOf(db, id, clock.now()) };
+      const publication = await readPublicationOf(db, id, clock.now());
+      return { ...progress, people, publication, may_edit: mayEdit };
     },
     undoWorkChange: async ({ actor, params: { id }, body: { since, change_id: changeId, ...undo } }) => {
       const { outcome, target, operations, hasFiles } = await undoChange(deps, actor, id, {
