@@ -16,7 +16,7 @@ export async function offerUnsent(
   open: (path: string, options: { state: unknown }) => unknown,
 ): Promise<void> {
   let isOffered = false;
-  for (const left of unsentForms().filter((form) => !isShownHere(form, here))) {
+  for (const left of unsentForms().filter((form) => !form.isKnown && !isShownHere(form, here))) {
     await unlessOpenElsewhere(left.form, () => {
       // Sent or discarded meanwhile, or another user.
       if (!unsentForms().some(({ form }) => form === left.form)) return;

@@ -11,6 +11,8 @@ interface Unsent {
   readonly value: unknown;
   /** The role in which it can be sent; undefined = any. */
   readonly role?: Role;
+  /** The user has read that it is not sent, and where it is. */
+  readonly isKnown?: true;
 }
 
 /**
@@ -102,12 +104,27 @@ export function findUnsent<Value>(
   return (found?.value ?? null) as Value | null;
 }
 
+interface UnsentForm {
+  readonly form: string;
+  readonly path: string;
+  readonly isKnown: boolean;
+}
+
 /** The forms with unsent text that can be opened now, and their pages. */
-export const unsentForms = (): { form: string; path: string }[] =>
+export const unsentForms = (): UnsentForm[] =>
   unsentKeys().flatMap((key) => {
-    const path = readOpen(key)?.path;
-    return path === undefined ? [] : [{ form: key.slice(userKey('unsent:', '').length), path }];
+    const unsent = readOpen(key);
+    if (!unsent) return [];
+    const form = key.slice(userKey('unsent:', '').length);
+    return [{ form, path: unsent.path, isKnown: unsent.isKnown === true }];
   });
+
+/** Keeps it without offering it again: its user has seen it, and it cannot be sent. */
+export function stopOffering(form: string): void {
+  const key = userKey('unsent:', form);
+  const unsent = readOpen(key);
+  if (unsent) writeUserEntry(key, JSON.stringify({ ...unsent, isKnown: true } satisfies Unsent));
+}
 
 /** Text that was written in another role waits for that role. */
 export const hasUnsentOfOtherRole = (): boolean =>

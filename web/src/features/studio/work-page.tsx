@@ -1,7 +1,7 @@
 import { Skeleton, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Work } from '@vesalius/contract/studio';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, isGone } from '../../lib/api-client.ts';
 import { useSession } from '../../lib/session.ts';
@@ -11,6 +11,8 @@ import { workOptions } from './api.ts';
 import { LostWork } from './lost-work.tsx';
 import { useWork, useWorkSnapshot } from './model/use-work.ts';
 import type { WorkStore } from './model/work-store.ts';
+import { reviewOptions } from './review/api.ts';
+import { RightEnded } from './right-ended.tsx';
 
 interface OpenWorkProps {
   readonly id: string;
@@ -25,8 +27,9 @@ export function OpenWork({ id, skeleton, children }: OpenWorkProps) {
   const { data, error, refetch } = useQuery(workOptions(id));
   // Only if there is nothing to show: the desk stays when a later fetch fails.
   const failure = work.state === 'failed' ? work.error : data ? null : error;
-  if (failure && isGone(failure)) return <LostWork why="unknown" />;
-  if (failure instanceof CallError && failure.code === 'work_deleted') return <LostWork why="deleted" />;
+  if (failure && isGone(failure)) return <LostWork workId={id} why="unknown" />;
+  if (failure instanceof CallError && failure.code === 'work_deleted')
+    return <LostWork workId={id} why="deleted" />;
   if (failure) return <FailedState error={failure} onRetry={() => void refetch()} />;
   if (work.state !== 'open' || !data) return skeleton;
   return (
@@ -42,12 +45,23 @@ function Unlost({
   store,
   children,
 }: Pick<OpenWorkProps, 'children'> & { readonly work: Work; readonly store: WorkStore }) {
-  const { lost, saving } = useWorkSnapshot(store);
+  const { lost, mayEdit } = useWorkSnapshot(store);
   const userId = useSession()?.userId;
-  if (!lost) return children(work, store);
+  useFetchAgain(work, mayEdit);
+  if (!lost) return children({ ...work, may_edit: mayEdit }, store);
   const role = work.people.find(({ user_id: id }) => id === userId)?.role;
-  const isUnsaved = saving.state !== 'saved';
-  return <LostWork why={lost === 'deleted' ? lost : (role ?? 'unknown')} isUnsaved={isUnsaved} />;
+  return <LostWork workId={work.id} why={lost === 'deleted' ? lost : (role ?? 'unknown')} store={store} />;
+}
+
+/** Who makes the book, and what its user may do in a review, changes with the right to edit. */
+function useFetchAgain({ id, may_edit: mayEditBefore }: Work, mayEdit: boolean): void {
+  const client = useQueryClient();
+  const isOld = mayEdit !== mayEditBefore;
+  useEffect(() => {
+    if (!isOld) return;
+    void client.invalidateQueries(workOptions(id));
+    void client.invalidateQueries(reviewOptions(id));
+  }, [client, id, isOld]);
 }
 
 /** A page about one book, under its title. */
@@ -72,8 +86,17 @@ export function WorkPage({
         <bdi>{title}</bdi>
       </Title>
       <OpenWork id={id} skeleton={<Skeleton h={height} />}>
-        {children}
+        {(work, store) => (
+          <>
+            <Ended workId={id} store={store} />
+            {children(work, store)}
+          </>
+        )}
       </OpenWork>
     </div>
   );
 }
+
+const Ended = ({ workId, store }: { workId: string; store: WorkStore }) => (
+  <RightEnded {...{ workId, store }} snapshot={useWorkSnapshot(store)} />
+);

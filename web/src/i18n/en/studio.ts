@@ -46,8 +46,18 @@ export default {
     unknown: 'You cannot open this book',
     unknownHint:
       'There is no such book, or you are not assigned to it. Ask its publisher if you should have it.',
-    unsaved: 'Your last changes were not saved.',
     home: 'All books',
+  },
+  notSaved: {
+    title: 'Not saved',
+    hint: 'You wrote this, and it is not in the book. It is in this browser alone. Copy what you want to keep.',
+    withoutText:
+      'You changed something without writing, such as moving or removing it. That is not in the book.',
+    copy: 'Copy',
+    copyOf: 'Copy what you wrote: {{field}}',
+    copied: 'Copied',
+    notCopied: 'The browser did not allow copying. Select the text and copy it.',
+    discard: 'Discard',
   },
   deletion: {
     label: 'Delete draft',
@@ -133,6 +143,9 @@ export default {
     allBooks: 'All books',
     more: 'More',
     here: 'Also here: {{names}}',
+    ended:
+      'You are no longer a producer of this book: you can read it and comment on it, but not change it any more.',
+    endedForStaff: 'You can read this book, but not change it any more.',
     readOnly: 'You can read this book and comment on it in the preview, but not change it.',
     changedBy: 'It can be changed by {{names}} and by staff.',
     changedByStaff: 'Staff can change it.',

@@ -1,9 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { WORK_POLL_MS } from '@vesalius/contract/studio-limits';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { expect, it, onTestFinished } from 'vitest';
+import { offerUnsent } from '../../../app/offer-unsent.ts';
+import { createI18n } from '../../../i18n/i18n.ts';
 import { CallError } from '../../../lib/api-client.ts';
+import { storeSession } from '../../../lib/session.ts';
+import { keepUnsent } from '../../../lib/unsent.ts';
+import { countUnsentTexts } from '../../../lib/user-storage.ts';
 import StudioWorkPage from '../../../routes/studio-work.tsx';
 import {
   type Answers,
@@ -13,6 +19,7 @@ import {
   sessionOf,
 } from '../../../testing/render.tsx';
 import { getAnnouncement } from '../../../ui/announce.ts';
+import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
 import { workOptions } from '../api.ts';
 import { workAnswers } from '../model/testing/fake-answers.ts';
 
@@ -27,7 +34,11 @@ const BOOK: Fields = {
   quizzes: [{ key: 'quiz', title: 'Valves', page: 2 }],
 };
 let client: QueryClient;
-async function open(more: Parameters<typeof workAnswers>[1] = {}, language: 'en' | 'ar' = 'en') {
+async function open(
+  more: Parameters<typeof workAnswers>[1] = {},
+  language: 'en' | 'ar' = 'en',
+  session = sessionOf('staff'),
+) {
   const { server, answers } = workAnswers(BOOK, more);
   const shown = await renderScreen(<StudioWorkPage />, {
     namespaces: [
@@ -42,7 +53,7 @@ async function open(more: Parameters<typeof workAnswers>[1] = {}, language: 'en'
     ],
     path: '/studio/:id',
     at: '/studio/w1',
-    session: sessionOf('staff'),
+    session,
     language,
     answers,
     prepare: (queryClient) => {
@@ -243,6 +254,113 @@ it.each([
   expect(screen.getByRole('heading', { name: words })).toBeVisible();
   await expectAccessible(container);
 });
+
+const WRITTEN = { op: 'set', path: ['title'], value: 'Written offline' } as const;
+const MINE = { op: 'set', path: ['author'], value: 'My authors' } as const;
+const leaveUnsent = () => {
+  storeSession(sessionOf('staff'), true);
+  const dispute = {
+    ...{ id: 'd1', changeIds: ['d1'], operations: [MINE], path: MINE.path, mine: MINE.value },
+    ...{ theirOp: 'set', userName: 'Ben', refusal: null, restoring: [] },
+  } as const;
+  keepUnsent(
+    'work:w1:closed-tab',
+    {
+      waiting: [{ kind: 'change', id: 'c1', base: 0, operations: [WRITTEN], sent: false }],
+      disputes: [dispute],
+    },
+    { isOfRole: true, path: '/studio/w1' },
+  );
+};
+/** How often another page says that something was not saved. */
+const offers = async () => {
+  dismissAllToasts();
+  await offerUnsent(await createI18n('en', ['shell']), '/', () => {});
+  return getToasts().length;
+};
+
+it.each([
+  [410, 'work_deleted', 'This book was deleted'],
+  [404, 'not_found', 'You cannot open this book'],
+] as const)(
+  'of a book that answers %s, shows what was not saved until it is discarded',
+  async (status, code, title) => {
+    leaveUnsent();
+    expect(await offers()).toBe(1);
+    const { container, calls } = await renderScreen(<StudioWorkPage />, {
+      ...{ namespaces: ['studio', 'fields'], path: '/studio/:id', at: '/studio/w1' },
+      session: sessionOf('staff'),
+      answers: { 'GET /works/w1': new FakeFailure(status, { code, message: 'No.' }) },
+    });
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    const unsaved = screen.getByRole('region', { name: 'Not saved' });
+    expect(within(unsaved).getByText('Written offline')).toBeVisible();
+    expect(within(unsaved).getByText('My authors')).toBeVisible();
+    expect(within(unsaved).getByRole('heading', { name: 'Title' })).toBeVisible();
+    await expectAccessible(container);
+    expect(await offers()).toBe(0);
+    expect(countUnsentTexts(sessionOf('staff').userId)).toBe(1);
+    await userEvent.click(within(unsaved).getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull();
+    expect(countUnsentTexts(sessionOf('staff').userId)).toBe(0);
+    // Nothing is asked of a book that is not there.
+    const before = calls.length;
+    await new Promise((resolve) => setTimeout(resolve, WORK_POLL_MS + 500));
+    expect(calls.slice(before).filter((call) => call.includes('/works/w1'))).toEqual([]);
+  },
+);
+
+it('of a book that is deleted while it is open, asks for no more news and keeps what was discarded deleted', async () => {
+  const { answers, calls } = await open();
+  answers['POST /works/w1/changes'] = new FakeFailure(410, { code: 'work_deleted', message: 'No.' });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' of the chest');
+  const unsaved = await screen.findByRole('region', { name: 'Not saved' });
+  expect(unsaved).toHaveTextContent('Atlas of the chest');
+  await userEvent.click(within(unsaved).getByRole('button', { name: 'Discard' }));
+  expect(countUnsentTexts(sessionOf('staff').userId)).toBe(0);
+  const before = calls.length;
+  await new Promise((resolve) => setTimeout(resolve, 2 * WORK_POLL_MS));
+  expect(calls.slice(before).filter((call) => call.includes('/works/w1'))).toEqual([]);
+  expect(countUnsentTexts(sessionOf('staff').userId)).toBe(0);
+}, 15_000);
+
+it('shows one who may only read the saved text, and beside it what was not saved', async () => {
+  leaveUnsent();
+  const { server } = await open({ may_edit: false });
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Atlas');
+  const unsaved = screen.getByRole('region', { name: 'Not saved' });
+  expect(within(unsaved).getByText('Written offline')).toBeVisible();
+  expect(within(unsaved).getByText('My authors')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+  expect(await offers()).toBe(0);
+  await userEvent.click(within(unsaved).getByRole('button', { name: 'Discard' }));
+  expect(countUnsentTexts(sessionOf('staff').userId)).toBe(0);
+  expect(server.made()).toEqual([]);
+});
+
+it.each(['a refused change', 'the next poll'])(
+  'becomes read-only by %s when the right to edit ends',
+  async (by) => {
+    const { server, answers } = await open({}, 'en', sessionOf('author'));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+    server.setMayEdit(false);
+    if (by === 'a refused change') {
+      answers['GET /works/w1/changes'] = new FakeFailure(503, { code: 'unavailable', message: 'Busy.' });
+      await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+    }
+    expect(await screen.findByRole('alert', undefined, { timeout: 10_000 })).toHaveTextContent(
+      'You are no longer a producer of this book',
+    );
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Add to this page/ })).toBeNull();
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    expect(title).toHaveValue('Atlas');
+    expect(title).toHaveAttribute('readonly');
+    const unsaved = screen.queryByRole('region', { name: 'Not saved' });
+    if (by === 'a refused change') expect(unsaved).toHaveTextContent('Atlas!');
+    else expect(unsaved).toBeNull();
+  },
+);
 
 it('deletes a draft after its title was typed, and says what is lost', async () => {
   const { answers } = await open({

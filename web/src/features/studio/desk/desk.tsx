@@ -22,6 +22,7 @@ import { useAddStudy } from '../media/study/use-add-study.ts';
 import { WaitingDecisions } from '../media/study/waiting-decisions.tsx';
 import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
+import { NotSaved } from '../not-saved.tsx';
 import { useOpenField } from '../publish/use-open-field.ts';
 import { PagesStopped } from '../start/pages-stopped.tsx';
 import { sendFiles, sendingStudies, useAttachments } from './attachments.ts';
@@ -127,6 +128,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
   const guide = mayEdit && snapshot.publication.revision === null && (
     <Guide {...{ workId, document, isPublished, hasPages: isReady === true }} />
   );
+  const notSaved = <NotSaved workId={workId} kept={snapshot.unsaved} onDiscard={store.discard} />;
   useOpenField(document, select, isReady ? pageCount : 0);
   return (
     <div className={classes.desk} data-fills-window>
@@ -138,7 +140,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
         people={work.people}
         page={isReady ? page : null}
       />
-      {!mayEdit && <ReadingLine people={work.people} />}
+      {!mayEdit && <ReadingLine people={work.people} hasEnded={snapshot.hasEnded} />}
       <FormContext value={form}>
         {isReady ? (
           <DeskContext value={desk}>
@@ -148,6 +150,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
               <PageView />
               <aside className={classes.side}>
                 {guide}
+                {notSaved}
                 <Conflicts store={store} disputes={snapshot.disputes} />
                 {mayEdit && <WaitingDecisions workId={workId} version={snapshot.version} />}
                 <ArrivingStudies uploads={uploads.uploads} />
@@ -170,6 +173,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
                 )
               }
             />
+            {notSaved}
             {guide && <div className={classes.guide}>{guide}</div>}
           </>
         )}

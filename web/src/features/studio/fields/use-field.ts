@@ -18,12 +18,13 @@ export function useField(path: Path) {
 
 /**
  * The text of a field while the user types: it need not be a valid value yet. Changes by others appear when the field
- * loses the focus.
+ * loses the focus; what is typed goes when the form may only be read any more.
  */
 export function useDraft(path: Path, shown: string) {
+  const { mayEdit } = useForm();
   const [draft, setDraft] = useState<{ path: Path; text: string } | null>(null);
   return {
-    text: draft && isSamePath(draft.path, path) ? draft.text : shown,
+    text: draft && mayEdit && isSamePath(draft.path, path) ? draft.text : shown,
     type: (text: string) => setDraft({ path, text }),
     leave: () => setDraft(null),
   };

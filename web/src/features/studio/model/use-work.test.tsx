@@ -6,7 +6,12 @@ import { SaveLine } from './save-line.tsx';
 import { useWork, useWorkSnapshot } from './use-work.ts';
 import type { WorkStore } from './work-store.ts';
 
-const WORK = { manifest: { title: 'Atlas' }, version: 3, steps: { can_undo: false, can_redo: false } };
+const WORK = {
+  manifest: { title: 'Atlas' },
+  version: 3,
+  may_edit: true,
+  steps: { can_undo: false, can_redo: false },
+};
 
 function Desk() {
   const work = useWork('w1');

@@ -18,7 +18,9 @@ export function useWork(workId: string): Opened {
     let isLeft = false;
     const timer = setInterval(() => {
       // Without a connection the next poll retries; waiting changes have their own retries.
-      if (document.visibilityState === 'visible') open?.store.pull().catch(ignoreCallError);
+      // A work that is deleted or closed to its user has no news.
+      if (document.visibilityState !== 'visible' || open?.store.snapshot().lost) return;
+      open?.store.pull().catch(ignoreCallError);
     }, WORK_POLL_MS);
     const onHide = () => {
       if (document.visibilityState === 'hidden') void open?.store.send();

@@ -59,6 +59,7 @@ export interface Kept {
   readonly waiting: readonly Waiting[];
   readonly disputes: readonly Dispute[];
 }
+export const NOTHING_KEPT: Kept = { waiting: [], disputes: [] };
 
 const isTouching = (one: readonly Operation[], other: readonly Operation[]): boolean =>
   one.some((each) => other.some((another) => touches(each, another)));

@@ -7,7 +7,7 @@ type AnswerOf<Name extends keyof Api> = ReturnType<Api[Name]>;
 
 /** The calls of one work that its store makes. */
 export interface WorkCalls {
-  read(): Promise<Pick<Work, 'manifest' | 'version' | 'steps' | 'publication'>>;
+  read(): Promise<Pick<Work, 'manifest' | 'version' | 'steps' | 'publication' | 'may_edit'>>;
   change(body: BodyOf<'changeWork'>): AnswerOf<'changeWork'>;
   undo(body: BodyOf<'undoWorkChange'>): AnswerOf<'undoWorkChange'>;
   changesSince(version: number): AnswerOf<'listWorkChanges'>;

@@ -1,6 +1,6 @@
 import type { WorkPublication } from '@vesalius/contract/work-releases';
 import type { Fields } from '@vesalius/contract/working-copy-document';
-import type { Dispute } from './waiting.ts';
+import type { Dispute, Kept } from './waiting.ts';
 
 /** `unreached`: no network. `publishing`: it waits for a publication. `failing`: the server cannot store it now. `closed`: the user may not edit any more. */
 export type Saving =
@@ -11,7 +11,7 @@ export type Saving =
 export type Lost = 'ended' | 'deleted';
 
 export interface WorkSnapshot {
-  /** The document with the user's unsaved changes. */
+  /** The document, with the user's unsaved changes if the user may edit. */
   readonly document: Fields;
   readonly version: number;
   readonly saving: Saving;
@@ -24,6 +24,11 @@ export interface WorkSnapshot {
   readonly filesVersion: number;
   /** Why the work cannot be opened any more; null: it can. */
   readonly lost: Lost | null;
+  readonly mayEdit: boolean;
+  /** The user could edit in this tab, and may only read now. */
+  readonly hasEnded: boolean;
+  /** What a user who may only read wrote before, and what was not saved. */
+  readonly unsaved: Kept;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

@@ -6,7 +6,7 @@ import { lostBecause } from './lost-because.ts';
 import { applyProgress, type ServerCopy } from './server-copy.ts';
 import {
   followersOf,
-  type Kept,
+  NOTHING_KEPT,
   nextToSend,
   type Refused,
   type Waiting,
@@ -16,28 +16,10 @@ import {
   withDispute,
   withWaiting,
 } from './waiting.ts';
-import type { WorkCalls } from './work-calls.ts';
 import type { Lost, WorkSnapshot } from './work-snapshot.ts';
-
-export interface WorkStoreParts {
-  readonly calls: WorkCalls;
-  readonly work: Awaited<ReturnType<WorkCalls['read']>>;
-  /** The unsent changes of an earlier tab. */
-  readonly kept: Kept;
-  readonly keep: (kept: Kept | null) => void;
-  readonly now: () => Date;
-  /** Combines quick changes into one call. */
-  readonly soon: (send: () => void) => void;
-  /** The pause before the next attempt after failures. */
-  readonly pause: (failures: number, retryAfter: number | null) => Promise<void>;
-}
+import { TROUBLE_OF_CODE, type WorkStoreParts } from './work-store-parts.ts';
 
 export type WorkStore = ReturnType<typeof createWorkStore>;
-
-const TROUBLE_OF_CODE = new Map([
-  ['network', 'unreached'],
-  ['being_published', 'publishing'],
-] as const) as ReadonlyMap<string, 'unreached' | 'publishing'>;
 
 /**
  * A working copy as its user sees it: the server's, with the user's waiting changes on top. Changes are sent in their
@@ -57,22 +39,28 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   let isClosed = false;
   let filesVersion = 0;
   let lost: Lost | null = null;
+  let [mayEdit, hasEnded] = [work.may_edit, false];
   const listeners = new Set<() => void>();
   let snapshot = makeSnapshot();
 
   function makeSnapshot(): WorkSnapshot {
     const isWaiting = waiting.length > 0;
     return {
-      document: withWaiting(server.document, waiting, server.departures),
+      document: mayEdit ? withWaiting(server.document, waiting, server.departures) : server.document,
+      mayEdit,
+      hasEnded,
+      unsaved: mayEdit ? NOTHING_KEPT : { waiting, disputes },
       version: server.version,
-      saving: isWaiting ? { state: trouble ?? 'saving' } : { state: 'saved', at: savedAt },
-      disputes,
+      saving: isWaiting
+        ? { state: mayEdit ? (trouble ?? 'saving') : 'closed' }
+        : { state: 'saved', at: savedAt },
+      disputes: mayEdit ? disputes : [],
       people,
       publication,
       filesVersion,
       lost,
-      canUndo: steps.can_undo || waiting.some(({ kind }) => kind === 'change'),
-      canRedo: steps.can_redo && !waiting.some(({ kind }) => kind === 'change'),
+      canUndo: mayEdit && (steps.can_undo || waiting.some(({ kind }) => kind === 'change')),
+      canRedo: mayEdit && steps.can_redo && !waiting.some(({ kind }) => kind === 'change'),
     };
   }
   function tell(): void {
@@ -99,6 +87,12 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     return true;
   }
 
+  function setMayEdit(next: boolean): void {
+    if (next === mayEdit) return;
+    [mayEdit, hasEnded] = [next, !next];
+    if (next) void send();
+  }
+
   async function pull(): Promise<void> {
     for (let more = true; more; ) {
       const since = server.version;
@@ -112,6 +106,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       });
       lost = null;
       ({ people, publication } = answer);
+      setMayEdit(answer.may_edit);
       await follow(answer, since);
       more = answer.more && answer.operations.length > 0;
       tell();
@@ -174,7 +169,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
   }
 
   async function sendAll(): Promise<void> {
-    while (waiting.length > 0 && !isClosed) {
+    while (waiting.length > 0 && !isClosed && mayEdit && !lost) {
       const batch = nextToSend(waiting, mostAtOnce);
       const ids = batch.map(({ id }) => id);
       try {
@@ -202,6 +197,7 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
       const isOfWork = first?.kind !== 'undo' || first.changeId === undefined;
       if (error.status === 403 || (lostBecause(error) && isOfWork)) {
         trouble = 'closed';
+        if (error.status === 403) setMayEdit(false);
         lost = lostBecause(error) ?? lost;
         tell();
         return false;
@@ -282,6 +278,12 @@ export function createWorkStore({ calls, work, kept, keep, now, soon, pause }: W
     takeTheirs(disputeId: string): void {
       disputes = disputes.filter(({ id }) => id !== disputeId);
       keepNow();
+      tell();
+    },
+    /** Deletes what was not saved, of a work that its user may not change any more. */
+    discard(): void {
+      disputes = [];
+      setWaiting([]);
       tell();
     },
     /** Fetches the changes and presence of others. Throws `CallError` without an answer. */

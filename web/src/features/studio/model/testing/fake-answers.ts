@@ -30,13 +30,14 @@ export function workAnswers(
     videos?: object;
   } = {},
 ) {
-  const server = fakeWork(document);
   const { user = 'ada', may_edit = true, people = [], files = [] } = more;
+  const server = fakeWork(document);
+  server.setMayEdit(may_edit);
   const { pages, videos = { converts: true, videos: [] } } = more;
   const calls = server.calls(user);
   const answers: Answers = {
     'GET /works/w1': async () => ({
-      ...{ id: 'w1', slug: 'atlas', title: 'Atlas', edition: null, state: 'draft', may_edit, files },
+      ...{ id: 'w1', slug: 'atlas', title: 'Atlas', edition: null, state: 'draft', files },
       ...{ changed_at: '2026-03-01T09:00:00.000Z', people },
       ...(await calls.read()),
     }),

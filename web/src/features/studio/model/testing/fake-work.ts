@@ -40,6 +40,7 @@ export function fakeWork(document: Fields, pageSize = 20) {
   let made: readonly Made[] = [];
   let refuseNext: CallError | null = null;
   let publication = NOT_PUBLISHED;
+  let mayEdit = true;
 
   function merge(userId: string, base: number, changes: readonly Change[], undoes: readonly number[] = []) {
     const versions = new Map(made.map(({ changeId, version }) => [changeId, version]));
@@ -132,6 +133,9 @@ export function fakeWork(document: Fields, pageSize = 20) {
     publish: (next: Partial<WorkPublication>) => {
       publication = { ...publication, ...next };
     },
+    setMayEdit: (next: boolean) => {
+      mayEdit = next;
+    },
     /** Answers the next changing call with this error. */
     refuseNext: (error: CallError) => {
       refuseNext = error;
@@ -147,6 +151,7 @@ export function fakeWork(document: Fields, pageSize = 20) {
         return answer;
       }
       const refusing = () => {
+        if (!mayEdit) throw new CallError(403, { code: 'not_allowed' });
         const error = refuseNext;
         refuseNext = null;
         if (error) throw error;
@@ -155,7 +160,7 @@ export function fakeWork(document: Fields, pageSize = 20) {
         read: () =>
           through(() => ({
             ...{ manifest: copy.document, version: copy.version, steps: canOf(userId) },
-            publication,
+            ...{ publication, may_edit: mayEdit },
           })),
         change: ({ base_version: base, since = base, changes }) =>
           through(() => {
@@ -169,7 +174,8 @@ export function fakeWork(document: Fields, pageSize = 20) {
             const undone = undo(userId, body);
             return { ...undone, ...progress(userId, body.since) };
           }),
-        changesSince: (since) => through(() => ({ ...progress(userId, since), people: [], publication })),
+        changesSince: (since) =>
+          through(() => ({ ...progress(userId, since), people: [], publication, may_edit: mayEdit })),
       };
     },
   };
