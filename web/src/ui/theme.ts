@@ -158,6 +158,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--control-border)',
     '--mantine-color-placeholder': 'var(--mantine-color-dimmed)',
     '--mantine-color-error': '#9a2f2c',
+    // Mantine's are too pale for text, such as the title of an alert.
+    '--mantine-color-yellow-light-color': '#684611',
+    '--mantine-color-orange-light-color': '#684611',
   },
   dark: {
     '--mantine-color-body': 'var(--paper)',
@@ -166,6 +169,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--control-border)',
     '--mantine-color-placeholder': 'var(--mantine-color-dimmed)',
     '--mantine-color-error': '#e5aaa8',
+    '--mantine-color-yellow-light-color': '#e8cf9b',
+    '--mantine-color-orange-light-color': '#e8cf9b',
     // Mantine would use the palest shade, which looks white. The outline of dangerous actions stays red (7.4:1).
     '--mantine-color-oxblood-outline': '#e58f8b',
     '--mantine-color-oxblood-outline-hover': 'rgb(229 143 139 / 10%)',
