@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { PendingRelease } from '@vesalius/contract/work-releases';
 import type { Fields } from '@vesalius/contract/working-copy-document';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
@@ -18,6 +18,7 @@ export function PendingCard({
   pending,
   version,
   mayEdit,
+  numberScheduled,
   refresh,
 }: {
   workId: string;
@@ -26,6 +27,8 @@ export function PendingCard({
   /** The version of the working copy. */
   version: number;
   mayEdit: boolean;
+  /** Releases that the user has scheduled on this page: the card of the last one gets the focus. */
+  numberScheduled: number;
   refresh: () => Promise<unknown>;
 }) {
   const { t, i18n } = useTranslation('publishing');
@@ -34,10 +37,20 @@ export function PendingCard({
     () => releasesApi.cancelSchedule({ params: { id: workId } }).finally(refresh),
     t(pending.state === 'refused' ? 'pending.dismissed' : 'pending.canceled'),
   );
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (numberScheduled > 0) card.current?.focus();
+  }, [numberScheduled]);
   const [isAsking, setAsking] = useState(false);
   const { state, asked_by: by, note, restored_from: restored, findings } = pending;
   return (
-    <section className={classes.pending} data-state={state} aria-label={t('pending.label')}>
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={classes.pending}
+      data-state={state}
+      aria-label={t('pending.label')}
+    >
       <p role="status">
         {state === 'publishing' && <Loader size="xs" aria-hidden="true" />}{' '}
         <strong>{pendingText(pending)}</strong>

@@ -28,10 +28,12 @@ export function PublishForm({
   workId,
   snapshot,
   refresh,
+  onScheduled,
 }: {
   workId: string;
   snapshot: WorkSnapshot;
   refresh: () => Promise<unknown>;
+  onScheduled: () => void;
 }) {
   const { t, i18n } = useTranslation('publishing');
   const [when, setWhen] = useState<'now' | 'later'>('now');
@@ -58,11 +60,16 @@ export function PublishForm({
         ? releasesApi.scheduleRelease({ params, body: { ...body, publish_at: publishAt.toISOString() } })
         : releasesApi.publishWork({ params, body });
     },
-    onSuccess: () => setNote(''),
+    // Without a time a second press schedules nothing: it would replace the release, and its note.
+    onSuccess: () => {
+      setNote('');
+      setTime('');
+    },
     // Refetches the findings, and adds the new release to the list.
-    onSettled: () => {
+    onSettled: async (_, failure) => {
       setAsking(false);
-      return refresh();
+      await refresh();
+      if (!failure && publishAt) onScheduled();
     },
   });
   const replaced = effects.data?.replaced;

@@ -263,6 +263,24 @@ it('schedules in the user’s own time zone, which is named', async () => {
   await expect.poll(() => bodies).toMatchObject([{ body: { publish_at, over: 2 } }]);
 });
 
+it('leads to the release that was just scheduled, and schedules nothing by a second press', async () => {
+  const { bodies, server } = await open();
+  await screen.findByText('Nothing is missing. The book can be published.');
+  await userEvent.click(screen.getByRole('radio', { name: 'At a time' }));
+  await userEvent.type(screen.getByLabelText('Day and time'), '2030-05-01T08:30');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Two chapters');
+  const pending: PendingRelease = {
+    ...{ state: 'waiting', publish_at: '2030-05-01T08:30:00.000Z', asked_by: 'Ben', note: 'Two chapters' },
+    ...{ version: 0, restored_from: null, findings: [] },
+  };
+  server.publish({ pending });
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  await expect.poll(() => screen.queryByRole('region', { name: 'The next release' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Schedule' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
+  expect(bodies).toMatchObject([{ body: { note: 'Two chapters' } }]);
+});
+
 it('names the user who was first, and refetches the changes', async () => {
   const refused = new FakeFailure(409, { code: 'published_meanwhile', message: 'Published meanwhile.' });
   const { calls } = await open({ more: { 'POST /works/w1/releases': () => refused } });

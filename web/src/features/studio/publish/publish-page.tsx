@@ -1,5 +1,5 @@
 import type { Work } from '@vesalius/contract/studio';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
@@ -28,6 +28,7 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
   const { id: workId, may_edit: mayEdit, edition } = work;
   const { document, version, publication } = snapshot;
   const { pending, revision } = publication;
+  const [numberScheduled, setNumberScheduled] = useState(0);
   const stamp = stampOf(snapshot);
   const refresh = useRefresh(store);
   usePublicationNews(publication, refresh);
@@ -37,7 +38,9 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
         <Link to={paths.studioWork.to(workId)}>{t('page.toDesk')}</Link>
         <PublicationState publication={publication} />
       </p>
-      {pending && <PendingCard {...{ workId, document, pending, version, mayEdit, refresh }} />}
+      {pending && (
+        <PendingCard {...{ workId, document, pending, version, mayEdit, numberScheduled, refresh }} />
+      )}
       <div className={classes.columns}>
         <div>
           <Part title={t('check.title')}>
@@ -51,7 +54,10 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
         <div>
           {mayEdit && (
             <Part title={t('page.publish')}>
-              <PublishForm {...{ workId, snapshot, refresh }} />
+              <PublishForm
+                {...{ workId, snapshot, refresh }}
+                onScheduled={() => setNumberScheduled((before) => before + 1)}
+              />
             </Part>
           )}
           {mayEdit && revision !== null && <Regrade workId={workId} revision={revision} />}
