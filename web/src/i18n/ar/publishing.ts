@@ -88,6 +88,8 @@ const messages: Translation<typeof en> = {
     askedBy: 'طلبها {{name}} في {{time}}',
     none: 'لا توجد مراجعة مفتوحة.',
     nobody: 'ليس للكتاب مؤلفون أو كبار محررين بعد.',
+    nameThem: 'تسمية المؤلفين وكبار المحررين',
+    staffName: 'يمكن لفريق الموقع تسميتهم.',
     nobodyAble: 'لا يمكن طلب المراجعة من أحد بعد: المراجع مؤلف للكتاب أو محرر أول له حساب.',
     withoutAccount: 'شخص بلا حساب',
     roles: { author: 'مؤلف', editor: 'محرر أول' },

@@ -83,6 +83,8 @@ export default {
     askedBy: 'Asked for by {{name}} on {{time}}',
     none: 'No review is open.',
     nobody: 'The book has no authors or senior editors yet.',
+    nameThem: 'Name authors and senior editors',
+    staffName: 'Staff can name them.',
     nobodyAble:
       'Nobody can be asked yet: a reviewer is an author or senior editor of the book with an account.',
     withoutAccount: 'Somebody without an account',

@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { fieldAddress } from '../publish/field-place.ts';
 import { reviewOptions } from '../review/api.ts';
+import { WhoNames } from '../review/who-names.tsx';
 import { FIRST_STEPS, type FirstStep, stepsDone } from './first-steps.ts';
 import classes from './guide.module.css';
 import { useGuide } from './use-guide.ts';
@@ -23,7 +24,7 @@ interface GuideProps {
 
 /** The first steps of a book that was never published. They tick themselves; each leads to where it is done. */
 export function Guide({ workId, document, isPublished, hasPages }: GuideProps) {
-  const { t } = useTranslation('studio');
+  const { t } = useTranslation(['studio', 'publishing']);
   const { isOpen, setOpen } = useGuide(workId);
   const titleId = useId();
   const { data } = useQuery(reviewOptions(workId));
@@ -58,6 +59,11 @@ export function Guide({ workId, document, isPublished, hasPages }: GuideProps) {
               <span>
                 {address ? <Link to={address}>{t(`guide.step.${step}`)}</Link> : t(`guide.step.${step}`)}
                 {isDone && <span className="visually-hidden"> {t('guide.isDone')}</span>}
+                {!isDone && step === 'review' && data?.people.length === 0 && (
+                  <small>
+                    {t('publishing:review.nobody')} <WhoNames workId={workId} />
+                  </small>
+                )}
                 {!isDone && <small>{t(address ? `guide.how.${step}` : 'guide.afterPdf')}</small>}
               </span>
             </li>

@@ -36,11 +36,11 @@ const reviewOf = (fields: Partial<WorkReview>): WorkReview => ({
   ...fields,
 });
 
-async function open(review: WorkReview, language: 'en' | 'ar' = 'en') {
+async function open(review: WorkReview, language: 'en' | 'ar' = 'en', role: 'author' | 'staff' = 'author') {
   const sent: unknown[] = [];
   const shown = await renderScreen(<ReviewPage workId="w1" />, {
     namespaces: ['studio', 'publishing', 'fields'],
-    session: sessionOf('author'),
+    session: sessionOf(role),
     language,
     answers: {
       'GET /works/w1/review': review,
@@ -69,6 +69,16 @@ it.each(['en', 'ar'] as const)('shows how far each person is, in %s', async (lan
   expect(await screen.findByText('Above all chapter one.', { selector: 'p' })).toBeVisible();
   expect(screen.getAllByText('c@people.example')[0]).toBeVisible();
   await expectAccessible(container);
+});
+
+it('leads staff to where reviewers are named, and tells others who can name them', async () => {
+  const { unmount } = await open(reviewOf({}), 'en', 'staff');
+  const link = await screen.findByRole('link', { name: 'Name authors and senior editors' });
+  expect(link).toHaveAttribute('href', '/admin/books/w1');
+  unmount();
+  await open(reviewOf({}));
+  expect(await screen.findByText(/no authors or senior editors yet\. Staff can name them\./)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Name authors and senior editors' })).toBeNull();
 });
 
 it('asks the chosen people, and reports missing input before', async () => {

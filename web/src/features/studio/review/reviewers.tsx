@@ -9,6 +9,7 @@ import { ApprovalState } from './approval-state.tsx';
 import { ChangesAsked } from './changes-asked.tsx';
 import { useDueText } from './due-text.ts';
 import classes from './review.module.css';
+import { WhoNames } from './who-names.tsx';
 
 /** The open review, and the progress of each reviewer. */
 export function Reviewers({ workId, review: data }: { workId: string; review: WorkReview }) {
@@ -54,7 +55,9 @@ export function Reviewers({ workId, review: data }: { workId: string; review: Wo
         </p>
       )}
       {people.length === 0 ? (
-        <p>{t('review.nobody')}</p>
+        <p>
+          {t('review.nobody')} <WhoNames workId={workId} />
+        </p>
       ) : (
         <ul className={classes.people}>
           {people.map((person) => (
