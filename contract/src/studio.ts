@@ -116,6 +116,8 @@ const work = {
   may_edit: MayEdit,
   people: z.array(Person),
 };
+/** Its name is null if that release is not there any more. */
+const BeganFrom = z.object({ edition: z.string().nullable() }).nullable();
 export const WorkRow = z.object({
   ...work,
   changed_by: z.string().nullable(),
@@ -144,6 +146,7 @@ export type WorkRow = z.output<typeof WorkRow>;
 export const Work = z.object({
   ...work,
   publication: WorkPublication,
+  began_from: BeganFrom.describe('The edition that it copied at its beginning; null: it is no new edition'),
   manifest: Manifest,
   files: z.array(WorkFile.extend({ address: z.string().nullable().describe('Of a picture, for a while') })),
   steps: Steps,
@@ -168,6 +171,9 @@ export const HistoryEntry = z.object({
   made_at: Timestamp,
   /** The version that it took back. */
   undoes: Version.nullable(),
+  began_from: BeganFrom.describe(
+    'The entry is all that a new edition copied from this one, and cannot be taken back',
+  ),
 });
 export type HistoryEntry = z.output<typeof HistoryEntry>;
 

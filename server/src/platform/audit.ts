@@ -1,6 +1,6 @@
 import type { AuditAction } from '@vesalius/contract/audit-actions';
 import { sql } from 'kysely';
-import { jsonb, type Tx } from './database/database.ts';
+import { type Db, jsonb, maybeOne, type Tx } from './database/database.ts';
 import { newId } from './ids.ts';
 
 export interface AuditRecord {
@@ -27,6 +27,20 @@ export async function recordAudit(
     tx,
   );
 }
+
+/** What was recorded of the first such action of a subject; null: nothing. */
+export const findAuditDetail = async (
+  db: Db,
+  { action, subjectType, subjectId }: Pick<AuditRecord, 'action' | 'subjectType' | 'subjectId'>,
+): Promise<Readonly<Record<string, unknown>> | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{ detail: Record<string, unknown> }>`select detail from audit_log
+        where subject_type = ${subjectType} and subject_id = ${subjectId} and action = ${action}
+        order by created_at limit 1`,
+    )
+  )?.detail ?? null;
 
 /** Keeps the record of the action and deletes its personal detail. */
 export async function forgetAuditDetail(

@@ -62,6 +62,9 @@ const messages: Translation<typeof en> = {
   deletion: {
     label: 'حذف المسودة',
     title: 'هل تريد حذف «{{title}}»؟',
+    titleOfEdition: 'هل تريد حذف «{{title}}» ({{edition}})؟',
+    began: 'هذه مسودة طبعة جديدة. تبقى الطبعة «{{edition}}» التي بدأت منها كما هي.',
+    beganUnknown: 'هذه مسودة طبعة جديدة. تبقى الطبعة التي بدأت منها كما هي.',
     effect: 'تُحذف صفحاته وأسئلته وملفاته وتعليقاته وسجله للجميع. لم يره القراء قط. لا يمكن التراجع عن ذلك.',
     people: 'يفقده هؤلاء: {{names}}.',
     edition: 'تبقى الطبعة التي كان سيحل محلها في المتجر كما هي.',
@@ -371,6 +374,8 @@ const messages: Translation<typeof en> = {
     insert: 'أُضيف إلى {{field}}',
     remove: 'أُزيل من {{field}}',
     move: 'نُقل {{field}}',
+    began: 'بدأ من الطبعة «{{edition}}»',
+    beganUnknown: 'بدأ من طبعة سابقة',
     undone: '{{field}}: أُرجع التغيير',
   },
   limit: {

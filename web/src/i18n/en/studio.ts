@@ -62,6 +62,10 @@ export default {
   deletion: {
     label: 'Delete draft',
     title: 'Delete “{{title}}”?',
+    titleOfEdition: 'Delete “{{title}}” ({{edition}})?',
+    began:
+      'This is the draft of a new edition. The edition “{{edition}}”, which it began from, stays as it is.',
+    beganUnknown: 'This is the draft of a new edition. The edition that it began from stays as it is.',
     effect:
       'Its pages, questions, files, comments and history are deleted for everybody. Readers have never seen it. This cannot be undone.',
     people: 'These people lose it: {{names}}.',
@@ -327,6 +331,8 @@ export default {
     insert: 'Added to {{field}}',
     remove: 'Removed from {{field}}',
     move: '{{field}} moved',
+    began: 'Began from the edition “{{edition}}”',
+    beganUnknown: 'Began from an earlier edition',
     undone: '{{field}}: change taken back',
   },
   limit: {

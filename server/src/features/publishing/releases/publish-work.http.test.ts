@@ -448,6 +448,38 @@ const editionOf = async (bookId: string, edition: Record<string, unknown>) => {
   expect(made.body).toEqual({ id: body.id });
   return body.id;
 };
+it('a new edition has nothing to undo, and its beginning is one entry of the history', async () => {
+  const { bookId } = await publishFolderOf('begun', {});
+  const id = await editionOf(bookId, { edition: '2' });
+  const history = async () =>
+    (await t.call(studioCalls.listWorkHistory, { as: staff, params: { id }, query: {} })).body;
+  const undo = (more = {}) =>
+    t.call(studioCalls.undoWorkChange, {
+      as: staff,
+      params: { id },
+      body: { id: newId(), since: 0, ...more },
+    });
+  const steps = async () => (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body.steps;
+  expect(await steps()).toEqual({ can_undo: false, can_redo: false });
+  expect((await undo()).body.outcome).toBe(null);
+  const { data, metadata } = await history();
+  expect(metadata.count).toBe(1);
+  expect(data).toMatchObject([{ version: 1, user_id: staff.id, began_from: { edition: '1' } }]);
+  expect((await undo({ change_id: data[0].change_id })).status).toBe(404);
+  const { version, began_from } = (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body;
+  expect(began_from).toEqual({ edition: '1' });
+  const operations = [{ op: 'set', path: ['title'], value: 'Anew' }];
+  await t.call(studioCalls.changeWork, {
+    ...{ as: staff, params: { id }, body: { base_version: version, changes: [{ id: newId(), operations }] } },
+  });
+  expect(await steps()).toEqual({ can_undo: true, can_redo: false });
+  expect((await history()).data.map((each: { began_from: unknown }) => each.began_from)).toEqual([
+    null,
+    { edition: '1' },
+  ]);
+  expect((await undo()).body.outcome.state).toBe('applied');
+});
+
 it('asks for no decision about a study that readers of the earlier edition see, but about a changed one', async () => {
   const { bookId } = await publishFolderOf('with-a-study', {});
   const id = await editionOf(bookId, { edition: '2' });

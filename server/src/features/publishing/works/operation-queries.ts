@@ -1,7 +1,7 @@
 import type { Operation } from '@vesalius/contract/working-copy';
 import type { Made, Step } from '@vesalius/contract/working-copy-merge';
 import { sql } from 'kysely';
-import { type Db, jsonb, many, type Tx } from '../../../platform/database/database.ts';
+import { type Db, jsonb, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import type { Slice } from '../../../platform/lists.ts';
 import type { WorkOperationsTable } from '../../../schema/tables.ts';
 import type { FileEvent } from './file-events.ts';
@@ -50,6 +50,17 @@ export const listOperationsOfChange = (db: Db, workId: string, changeId: string)
     sql<Made>`select ${made} from work_operations o where o.work_id = ${workId} and o.group_id = ${changeId}
       order by o.version`,
   );
+
+/** The change that was made with the work itself; null: it began empty. */
+export const findFirstChange = async (db: Db, workId: string): Promise<string | null> =>
+  (
+    await maybeOne(
+      db,
+      sql<{ changeId: string }>`select o.group_id as "changeId" from works w
+        join work_operations o on o.work_id = w.id and o.version = 1 and o.made_at = w.created_at
+        where w.id = ${workId}`,
+    )
+  )?.changeId ?? null;
 
 /**
  * Removing and putting back files are steps, with numbers below 0; not what somebody else has taken back, and not a removal
@@ -116,13 +127,19 @@ export type HistoryRow = Omit<ShownOperation, 'operation'> &
       }
     | ({ readonly operation: null; readonly undoes: null } & Pick<FileEvent, 'kind' | 'path' | 'files'>)
   );
-/** Newest first. */
-export const listHistory = (db: Db, workId: string, { limit, offset }: Slice): Promise<HistoryRow[]> =>
+/** Newest first. `first`: the change that is one entry, of its first operation. */
+export const listHistory = (
+  db: Db,
+  workId: string,
+  first: string | null,
+  { limit, offset }: Slice,
+): Promise<HistoryRow[]> =>
   many(
     db,
     sql<HistoryRow>`select h.*, ${name} from (
         select ${made}, o.made_at as "madeAt", null as kind, null as path, null::int as files, 0 as seq
         from work_operations o where o.work_id = ${workId}
+          and (o.version = 1 or o.group_id is distinct from ${first}::uuid)
         union all
         select e.version, e.id, null, null, e.user_id, null, e.made_at, e.kind, e.path, e.files, e.seq
         from work_file_events e where e.work_id = ${workId}) h
@@ -130,12 +147,13 @@ export const listHistory = (db: Db, workId: string, { limit, offset }: Slice): P
   );
 
 /** Each operation made one version; files make none. */
-export const countHistory = async (db: Db, workId: string): Promise<number> =>
+export const countHistory = async (db: Db, workId: string, first: string | null): Promise<number> =>
   (
     await many(
       db,
       sql<{ count: number }>`select w.version + (select count(*)::int from work_file_events e
-        where e.work_id = w.id) as count from works w where w.id = ${workId}`,
+        where e.work_id = w.id) - (select count(*)::int from work_operations o where o.work_id = w.id
+          and o.group_id = ${first}::uuid and o.version > 1) as count from works w where w.id = ${workId}`,
     )
   )[0]?.count ?? 0;
 

@@ -17,7 +17,8 @@ import { isReviewOverdue } from '../review/is-review-overdue.ts';
 import { type ListedReview, listOpenCommentCounts, listOpenReviews } from '../review/review-queries.ts';
 import { withoutNames } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
-import { findUserName, type HistoryRow, listOperationsAfter, listOwnSteps } from './operation-queries.ts';
+import { editionOf, findBeginning, listSteps } from './beginning.ts';
+import { findUserName, type HistoryRow, listOperationsAfter } from './operation-queries.ts';
 import { listWorkPeople, type WorkPersonRow } from './people-queries.ts';
 import { holdsAddresses, operationWithoutAddresses, withoutAddresses } from './without-addresses.ts';
 import {
@@ -113,6 +114,7 @@ export async function readWork({ db, config, clock }: WorkDeps, actor: Actor, wo
   demand(work, 'not_found');
   const { manifest } = work;
   const publication = await readPublication(db, work, clock.now());
+  const beginning = await findBeginning(db, workId);
   const text = (value: Value | undefined) => (typeof value === 'string' ? value : null);
   return {
     id: work.id,
@@ -121,6 +123,7 @@ export async function readWork({ db, config, clock }: WorkDeps, actor: Actor, wo
     edition: text(manifest.edition),
     state: publication.state,
     publication,
+    began_from: beginning && { edition: await editionOf(db, beginning) },
     version: work.version,
     changed_at: work.changedAt.toISOString(),
     may_edit: mayEdit,
@@ -141,7 +144,7 @@ export async function presentPeople(db: Db, workId: string): Promise<WorkPerson[
 }
 
 export async function readSteps(db: Db, { userId }: Actor, workId: string) {
-  const { undo, redo } = undoAndRedo(await listOwnSteps(db, workId, userId));
+  const { undo, redo } = undoAndRedo(await listSteps(db, workId, userId));
   return { can_undo: undo.length > 0, can_redo: redo.length > 0 };
 }
 
@@ -203,8 +206,15 @@ export function presentHistory(row: HistoryRow, mayEdit: boolean): HistoryEntry 
     user_name: row.userName,
     made_at: row.madeAt.toISOString(),
     undoes: row.undoes,
+    began_from: null,
   };
 }
+
+/** Of a new edition: all that it copied is one entry. `edition`: that it copied. */
+export const presentBeginning = (row: HistoryRow, edition: string | null): HistoryEntry => ({
+  ...presentHistory(row, false),
+  ...{ before: undefined, after: undefined, began_from: { edition } },
+});
 
 function whatHappened(
   row: HistoryRow,

@@ -6,12 +6,14 @@ import { metadataOf, pageOf, sliceOf } from '../../../platform/lists.ts';
 import { mount } from '../../accounts/mount.ts';
 import { readPublicationOf } from '../releases/present-publication.ts';
 import { demandWork } from '../studio/access.ts';
+import { editionOf, findBeginning } from './beginning.ts';
 import { changeWork } from './change-work.ts';
 import { createWork } from './create-work.ts';
 import { deleteWork } from './delete-work.ts';
 import { addWorkPerson, removeWorkPerson, type TellAssignments } from './name-people.ts';
 import { countHistory, listHistory } from './operation-queries.ts';
 import {
+  presentBeginning,
   presentHistory,
   presentOutcome,
   presentPeople,
@@ -67,10 +69,15 @@ export function studioRoutes(app: FastifyInstance, deps: Deps, tellAssignments: 
     },
     listWorkHistory: async ({ actor, params: { id }, query: { page, items } }) => {
       const mayEdit = (await demandWork(db, actor, id, 'review')) === 'edit';
-      const rows = await listHistory(db, id, sliceOf(page, items));
+      const beginning = await findBeginning(db, id);
+      const first = beginning?.changeId ?? null;
+      const rows = await listHistory(db, id, first, sliceOf(page, items));
+      const edition = beginning && (await editionOf(db, beginning));
       return {
-        data: rows.map((row) => presentHistory(row, mayEdit)),
-        metadata: metadataOf(await countHistory(db, id), page, items),
+        data: rows.map((row) =>
+          row.changeId === first ? presentBeginning(row, edition) : presentHistory(row, mayEdit),
+        ),
+        metadata: metadataOf(await countHistory(db, id, first), page, items),
       };
     },
     addWorkPerson: async ({ actor, params, body }) => {

@@ -6,9 +6,10 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { videoConverter } from '../media/find-ffmpeg.ts';
 import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
+import { findBeginning, listSteps } from './beginning.ts';
 import { lockWorkToEdit, makeChanges } from './change-work.ts';
 import { type FileEvent, findFileEvent } from './file-events.ts';
-import { listKnownChanges, listOperationsOfChange, listOwnSteps } from './operation-queries.ts';
+import { listKnownChanges, listOperationsOfChange } from './operation-queries.ts';
 import { countPathsOf } from './removal-queries.ts';
 import { removeFrom, restoreIn } from './remove-work-files.ts';
 import type { WorkRow } from './work-queries.ts';
@@ -56,7 +57,7 @@ export async function undoChange(
       }
       const made = (await listOperationsOfChange(tx, workId, target)).toReversed();
       const last = made[0];
-      demand(last, 'not_found');
+      demand(last && (await findBeginning(tx, workId))?.changeId !== target, 'not_found');
       const operations = made.map(({ inverse }) => inverse);
       const [outcome = null] = await makeChanges(
         tx,
@@ -113,6 +114,6 @@ async function nextStep(
   workId: string,
   { redo, skip }: Pick<Undo, 'redo' | 'skip'>,
 ): Promise<string | undefined> {
-  const steps = undoAndRedo(await listOwnSteps(db, workId, actor.userId));
+  const steps = undoAndRedo(await listSteps(db, workId, actor.userId));
   return steps[redo ? 'redo' : 'undo'].findLast((id) => !skip.includes(id));
 }

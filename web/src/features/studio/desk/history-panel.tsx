@@ -98,7 +98,7 @@ export function HistoryPanel({
 }
 
 function HistoryLine({
-  entry: { change_id, op, path, files, before, after, user_name, made_at, undoes },
+  entry: { change_id, op, path, files, before, after, user_name, made_at, undoes, began_from: began },
   document,
   onUndo,
   children,
@@ -122,8 +122,12 @@ function HistoryLine({
   const count = files?.count ?? 1;
   return (
     <li>
-      <strong>{t(undoes === null ? `history.${op}` : 'history.undone', { field, count })}</strong>
-      {op !== 'move' && !files && (
+      <strong>
+        {began
+          ? t(began.edition ? 'history.began' : 'history.beganUnknown', { edition: began.edition ?? '' })
+          : t(undoes === null ? `history.${op}` : 'history.undone', { field, count })}
+      </strong>
+      {op !== 'move' && !files && !began && (
         <p dir="auto">
           <ChangedText before={fullText(before)} after={fullText(after)} />
         </p>
@@ -131,7 +135,7 @@ function HistoryLine({
       <small>
         <bdi>{user_name ?? t('conflict.somebody')}</bdi> · {formatDateTime(made_at, i18n.language)}
       </small>
-      {onUndo && op !== 'add_files' && (
+      {onUndo && op !== 'add_files' && !began && (
         <Button
           variant="subtle"
           size="compact-sm"
