@@ -211,6 +211,22 @@ it('the history names the thing whose field was changed', async () => {
   expect(await within(panel).findByText('Quizzes › Valves › Page changed')).toBeVisible();
 });
 
+it('the history of a new edition begins with one entry, which is not taken back', async () => {
+  const { answers } = await open();
+  const entry = {
+    ...{ version: 1, change_id: 'c1', op: 'set', path: [], files: null, undoes: null },
+    ...{ user_id: 'ada', user_name: 'Ada', made_at: '2026-03-01T09:00:00.000Z' },
+  };
+  answers['GET /works/w1/history'] = {
+    data: [{ ...entry, began_from: { edition: '1st edition' } }],
+    metadata: { count: 1, currentPage: 1, pages: 1 },
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'History' }));
+  const panel = await screen.findByRole('dialog', { name: 'History' });
+  expect(await within(panel).findByText('Began from the edition “1st edition”')).toBeVisible();
+  expect(within(panel).queryByRole('button', { name: /^Take back/ })).toBeNull();
+});
+
 it('says at its line in the history why a change could not be undone', async () => {
   const { server } = await open();
   await server.calls('ben').change({
@@ -380,6 +396,17 @@ it('deletes a draft after its title was typed, and says what is lost', async () 
   await expect.poll(() => isDeleted).toBe(true);
 });
 
+it('names the edition of the draft that is deleted, and that readers keep the earlier one', async () => {
+  const { answers, server } = await open({ began: '1st edition' });
+  const operations = [{ op: 'set' as const, path: ['edition'], value: '2nd edition' }];
+  await server.calls('ben').change({ base_version: 0, changes: [{ id: 'e1', operations }] });
+  answers['DELETE /works/w1'] = () => {};
+  await screen.findByText('2nd edition', undefined, { timeout: 10_000 });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete draft' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete “Atlas” (2nd edition)?' });
+  expect(dialog).toHaveTextContent(/draft of a new edition.*“1st edition”, which it began from, stays/);
+});
+
 it('offers to delete no book that was published', async () => {
   const { server, answers } = await open();
   const { read } = server.calls('ada');
@@ -403,6 +430,8 @@ it.each(['en', 'ar'] as const)(
     const id = '0198c0de-0000-7000-8000-000000000001';
     await server.calls('bea').change({ base_version: 0, changes: [{ id, operations }] });
     if (language === 'ar') return;
+    const naming = await within(guide).findByRole('link', { name: 'Name authors and senior editors' });
+    expect(naming).toHaveAttribute('href', '/admin/books/w1');
     expect(within(guide).getByRole('link', { name: 'Bring it to readers' })).toHaveAttribute(
       'href',
       '/studio/w1/publish',

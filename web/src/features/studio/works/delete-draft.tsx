@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { WorkPerson } from '@vesalius/contract/studio';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { keysUnder } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
-import { studioApi } from '../api.ts';
+import { studioApi, workOptions } from '../api.ts';
 
 interface DeleteDraftProps {
   readonly workId: string;
@@ -21,6 +22,8 @@ export function DeleteDraft({ workId, document, people, onClose }: DeleteDraftPr
   const navigate = useNavigate();
   const title = typeof document.title === 'string' ? document.title : '';
   const shown = title || t('works.untitled');
+  const edition = typeof document.edition === 'string' ? document.edition : '';
+  const began = useQuery(workOptions(workId)).data?.began_from;
   const names = [...new Set(people.flatMap(({ name }) => (name ? [name] : [])))];
   const act = useAct(
     () => studioApi.deleteWork({ params: { id: workId } }),
@@ -32,7 +35,7 @@ export function DeleteDraft({ workId, document, people, onClose }: DeleteDraftPr
   );
   return (
     <ConfirmDialog
-      title={t('deletion.title', { title: shown })}
+      title={t(edition ? 'deletion.titleOfEdition' : 'deletion.title', { title: shown, edition })}
       confirm={t('deletion.confirm')}
       keep={t('deletion.keep')}
       {...(title && document.pdf ? { word: title } : {})}
@@ -40,9 +43,14 @@ export function DeleteDraft({ workId, document, people, onClose }: DeleteDraftPr
       onConfirm={() => act.mutate()}
       onClose={onClose}
     >
+      {began && (
+        <p>
+          {t(began.edition ? 'deletion.began' : 'deletion.beganUnknown', { edition: began.edition ?? '' })}
+        </p>
+      )}
       <p>{t('deletion.effect')}</p>
       {names.length > 0 && <p>{t('deletion.people', { names: names.join(t('comma')) })}</p>}
-      {document.replaces !== undefined && <p>{t('deletion.edition')}</p>}
+      {!began && document.replaces !== undefined && <p>{t('deletion.edition')}</p>}
     </ConfirmDialog>
   );
 }

@@ -28,6 +28,8 @@ export function workAnswers(
     files?: object[];
     pages?: Partial<WorkPages>;
     videos?: object;
+    /** The edition that a new edition copied. */
+    began?: string;
   } = {},
 ) {
   const { user = 'ada', may_edit = true, people = [], files = [] } = more;
@@ -37,7 +39,15 @@ export function workAnswers(
   const calls = server.calls(user);
   const answers: Answers = {
     'GET /works/w1': async () => ({
-      ...{ id: 'w1', slug: 'atlas', title: 'Atlas', edition: null, state: 'draft', files },
+      ...{
+        id: 'w1',
+        slug: 'atlas',
+        title: 'Atlas',
+        edition: null,
+        began_from: more.began ? { edition: more.began } : null,
+        state: 'draft',
+        files,
+      },
       ...{ changed_at: '2026-03-01T09:00:00.000Z', people },
       ...(await calls.read()),
     }),
@@ -74,6 +84,7 @@ export function workAnswers(
       data: server.made().map(({ version, changeId, operation, userId, undoes }) => ({
         ...{ version, change_id: changeId, op: operation.op, path: operation.path },
         ...{ user_id: userId, user_name: userId, made_at: '2026-03-01T09:00:00.000Z', undoes },
+        began_from: null,
         after: operation.op === 'set' ? operation.value : undefined,
       })),
       metadata: { count: 1, currentPage: 1, pages: 1 },
