@@ -171,6 +171,7 @@ export const findAssignmentForMail = (
   maybeOne(
     db,
     sql<{
+      kind: AssignmentKind;
       title: string;
       bookTitle: BooksTable['title'];
       bookId: BooksTable['id'];
@@ -180,7 +181,7 @@ export const findAssignmentForMail = (
       note: string;
       isDoneBefore: boolean;
     }>`
-      select coalesce(c.title, t.title, ${titleWithEdition}) as title, ${titleWithEdition} as "bookTitle", b.id as "bookId",
+      select a.kind, coalesce(c.title, t.title, ${titleWithEdition}) as title, ${titleWithEdition} as "bookTitle", b.id as "bookId",
         coalesce(c.first_page, t.pre_page, 1) as page, to_char(a.due_on, 'YYYY-MM-DD') as "dueOn",
         p.name as "programName", a.note, ${assignmentDoneBefore(sql`u.id`)} as "isDoneBefore"
       from program_assignments a join programs p on p.id = a.program_id join books b on b.id = a.book_id

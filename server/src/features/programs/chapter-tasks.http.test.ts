@@ -123,7 +123,7 @@ it('nothing is due soon at an address that was never verified', async () => {
   await app.call(calls.createAssignment, { as: director, params: { id: programId }, body });
   expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(['Your invitation to Vesalius']);
   expect((await mailsTo(app, jumper.email)).map(({ subject }) => subject)).toContain(
-    `Due soon: ${(await overview()).books[0].title}`,
+    `Due soon: the book “${(await overview()).books[0].title}”`,
   );
 });
 

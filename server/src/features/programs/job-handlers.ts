@@ -151,6 +151,7 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       const url = `${config.publicUrl}/book-viewer/${found.bookId}?page=${found.page}`;
       await mailPerson(deps, user_id, job.id, (person) =>
         reminderLetter(person, {
+          kind: found.kind,
           title: titleInLetter(found.title),
           book: titleInLetter(found.bookTitle),
           program: titleInLetter(found.programName),

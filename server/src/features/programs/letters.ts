@@ -1,4 +1,5 @@
 import type { Language } from '@vesalius/contract/constants';
+import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { nameInLetter } from '../accounts/mail/name-in-letter.ts';
@@ -135,14 +136,29 @@ const dayOf = (language: Language, dueOn: string): string =>
     timeZone: 'UTC',
   }).format(new Date(dueOn));
 
-interface Task {
+interface Subject {
+  readonly kind: AssignmentKind;
   readonly title: TitleInLetter;
+}
+
+interface Task extends Subject {
   readonly bookTitle: TitleInLetter;
   readonly dueOn: string;
   /** Of the director; empty = none. */
   readonly note: TitleInLetter;
   readonly isDoneBefore: boolean;
 }
+
+const SUBJECTS = {
+  en: { book: 'the book', chapter: 'the chapter', test: 'the test' },
+  ar: { book: 'الكتاب', chapter: 'الفصل', test: 'الاختبار' },
+} as const;
+
+/** With its kind: a chapter and its test may have the same title. */
+const subjectIn = (language: Language, { kind, title }: Subject): string =>
+  language === 'ar' ? `${SUBJECTS.ar[kind]} «${title}»` : `${SUBJECTS.en[kind]} “${title}”`;
+
+const atStart = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 const notes = (language: Language, note: TitleInLetter): [string, string][] =>
   note ? [[language === 'ar' ? 'ملاحظة المدير' : 'Note of the director', note]] : [];
@@ -160,10 +176,13 @@ export function behindLetter(
 ): MailContent {
   const { program, tasks, url } = given;
   const director = nameInLetter(language, given.director);
-  const facts = tasks.flatMap(({ title, bookTitle, dueOn, note }): [string, string][] => [
-    [title === bookTitle ? title : `${title} (${bookTitle})`, dayOf(language, dueOn)],
-    ...notes(language, note),
-  ]);
+  const facts = tasks.flatMap(({ kind, title, bookTitle, dueOn, note }): [string, string][] => {
+    const subject = atStart(subjectIn(language, { kind, title }));
+    return [
+      [kind === 'book' ? subject : `${subject} (${bookTitle})`, dayOf(language, dueOn)],
+      ...notes(language, note),
+    ];
+  });
   const hints = tasks.some(({ isDoneBefore }) => isDoneBefore) ? { notes: [doneBefore(language)] } : {};
   return language === 'ar'
     ? {
@@ -191,22 +210,23 @@ export function reminderLetter(
   facts: Omit<Task, 'bookTitle'> & { book: TitleInLetter; program: TitleInLetter; url: string },
 ): MailContent {
   const day = dayOf(language, facts.dueOn);
+  const subject = subjectIn(language, facts);
   const hints = facts.isDoneBefore ? { notes: [doneBefore(language)] } : {};
   return language === 'ar'
     ? {
         language,
-        subject: `موعد قريب: ${facts.title}`,
+        subject: `موعد قريب: ${subject}`,
         heading: `مرحبًا ${firstName}`,
-        paragraphs: [`ينتهي موعد «${facts.title}» يوم ${day}.`],
+        paragraphs: [`ينتهي موعد ${subject} يوم ${day}.`],
         facts: [['الكتاب', facts.book], ['البرنامج', facts.program], ...notes(language, facts.note)],
         action: { label: 'تابع القراءة', url: facts.url },
         ...hints,
       }
     : {
         language,
-        subject: `Due soon: ${facts.title}`,
+        subject: `Due soon: ${subject}`,
         heading: `Hello ${firstName}`,
-        paragraphs: [`“${facts.title}” is due on ${day}.`],
+        paragraphs: [`${atStart(subject)} is due on ${day}.`],
         facts: [['Book', facts.book], ['Program', facts.program], ...notes(language, facts.note)],
         action: { label: 'Continue reading', url: facts.url },
         ...hints,

@@ -148,7 +148,7 @@ it('a reminder goes to those who have not done it, once', async () => {
   app.clock.set(new Date('2026-03-08T07:00:00Z'));
   await mailsTo(app, bob.email);
   const mails = await mailsTo(app, bob.email);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Due soon: Chapter test']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Due soon: the test “Chapter test”']);
   expect(await mailsTo(app, ann.email)).toEqual([]);
   expect((await overview()).body.assignments).toMatchObject([{ number_done: 1, title: 'Chapter test' }]);
 });
