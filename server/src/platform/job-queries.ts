@@ -27,12 +27,12 @@ export async function insertJob(db: Db, job: NewJob): Promise<string | null> {
   return row?.id ?? null;
 }
 
-const revive = sql`do update set run_at = excluded.run_at, may_wait = excluded.may_wait, done_at = null, dead_at = null, last_error = null,
+const revive = sql`do update set payload = excluded.payload, run_at = excluded.run_at, may_wait = excluded.may_wait, done_at = null, dead_at = null, last_error = null,
   max_attempts = jobs.attempts + excluded.max_attempts where jobs.done_at is not null or jobs.dead_at is not null`;
 
 /**
- * Several jobs in one round trip. A job whose dedupe key exists is left out, or with `again` runs once more if it is done
- * or dead. `mayWait`: every other due job is taken first, retries included.
+ * Several jobs in one round trip. A job whose dedupe key exists is left out, or with `again` runs once more, with the
+ * new payload, if it is done or dead. `mayWait`: every other due job is taken first, retries included.
  */
 export const insertJobs = (
   db: Db,
@@ -244,6 +244,17 @@ export const findJobState = (
     db,
     sql`select done_at as "doneAt", dead_at as "deadAt", last_error as "lastError" from jobs
       where dedupe_key = ${dedupeKey}`,
+  );
+
+/** The jobs with these dedupe keys whose rows are kept. */
+export const listJobsByKey = (
+  db: Db,
+  dedupeKeys: readonly string[],
+): Promise<Pick<JobsTable, 'dedupeKey' | 'doneAt' | 'payload'>[]> =>
+  many(
+    db,
+    sql`select dedupe_key as "dedupeKey", done_at as "doneAt", payload from jobs
+      where dedupe_key = any(${[...dedupeKeys]}::text[])`,
   );
 
 /** Whether this job has not begun while another one of its kind runs. */

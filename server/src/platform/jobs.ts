@@ -34,9 +34,12 @@ export { listWaitingPayloads } from './job-queries.ts';
 /** Several jobs in one statement; those whose dedupe key exists are left out. */
 export const enqueueAll = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> => insertJobs(tx, jobs);
 
-/** Mails to many recipients: every other due job (a new password, a retried receipt) goes first, however many these are. */
-export const enqueueForMany = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> =>
-  insertJobs(tx, jobs, { mayWait: true });
+/** Mails to many recipients: every other due job (a new password, a retried receipt) goes first, however many these are. `again`: as `enqueueAgain`. */
+export const enqueueForMany = (
+  tx: Tx | Db,
+  jobs: readonly NewJob[],
+  { again = false } = {},
+): Promise<number> => insertJobs(tx, jobs, { again, mayWait: true });
 
 /** Several jobs in one statement; those that are done or dead run again, because there is a new reason for them. */
 export const enqueueAgain = (tx: Tx | Db, jobs: readonly NewJob[]): Promise<number> =>

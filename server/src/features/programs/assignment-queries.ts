@@ -7,6 +7,9 @@ import { isAfterLastDay, isClosed } from './program-editions.ts';
 import { remindedUntil } from './reminder-time.ts';
 import { assignmentDone, assignmentDoneBefore, dayEnd, isBound } from './state-columns.ts';
 
+/** The book, chapter or test of the task `a`. */
+const subjectOf = sql`coalesce(a.chapter_id, a.test_id, a.book_id)`;
+
 /** The book of the program that is the subject, or contains it. */
 export const findSubjectBook = (db: Db, programId: string, kind: AssignmentKind, subjectId: string) =>
   maybeOne(
@@ -73,12 +76,16 @@ export const isAssigned = async (
     )
   )?.isSame ?? null;
 
-/** The task that asks for the same until the same day. Until the end of the transaction no other one is added to the program. */
+/** Until the end of the transaction nobody else adds, moves or removes tasks of the program. */
+export async function lockTasks(tx: Tx, programId: string): Promise<void> {
+  await sql`select 1 from programs where id = ${programId} for no key update`.execute(tx);
+}
+
+/** The task that asks for the same until the same day. */
 export async function findSameAssignment(
   tx: Tx,
   { programId, kind, subjectId, dueOn, note }: Omit<NewAssignment, 'id' | 'bookId' | 'directorId'>,
 ): Promise<string | null> {
-  await sql`select 1 from programs where id = ${programId} for no key update`.execute(tx);
   const same = await maybeOne(
     tx,
     sql<{ id: string }>`select id from program_assignments
@@ -88,18 +95,16 @@ export async function findSameAssignment(
   return same?.id ?? null;
 }
 
-/** The due date of the task, which is locked. Null = no such task. */
-export const lockDueDate = (
+/** Null = no such task. */
+export const lockTask = (
   tx: Tx,
   { programId, id }: { programId: string; id: string },
-): Promise<{ dueOn: string; bookId: string } | null> =>
+): Promise<{ dueOn: string; bookId: string; subjectId: string } | null> =>
   maybeOne(
     tx,
-    sql<{
-      dueOn: string;
-      bookId: string;
-    }>`select to_char(due_on, 'YYYY-MM-DD') as "dueOn", book_id as "bookId" from program_assignments
-      where program_id = ${programId} and id = ${id} for update`,
+    sql<{ dueOn: string; bookId: string; subjectId: string }>`
+      select to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", a.book_id as "bookId", ${subjectOf} as "subjectId"
+      from program_assignments a where a.program_id = ${programId} and a.id = ${id} for update`,
   );
 
 export const updateDueDate = (tx: Tx, { id, dueOn }: { id: string; dueOn: string }): Promise<number> =>
@@ -125,8 +130,6 @@ export interface OpenTask {
   readonly dueOn: string;
   readonly userId: string;
 }
-/** The book, chapter or test of the task `a`. */
-const subjectOf = sql`coalesce(a.chapter_id, a.test_id, a.book_id)`;
 const openTask = sql`a.program_id as "programId", ${subjectOf} as "subjectId",
   to_char(a.due_on, 'YYYY-MM-DD') as "dueOn", ps.user_id as "userId"`;
 

@@ -18,9 +18,11 @@ import {
   isBookClosed,
   isDayOver,
   isDueAfterEdition,
-  lockDueDate,
+  lockTask,
+  lockTasks,
   updateDueDate,
 } from './assignment-queries.ts';
+import { tellTaskChange } from './correct-reminders.ts';
 import { holdDirector } from './hold-director.ts';
 import { programJobs } from './jobs.ts';
 import { reminderTime } from './reminder-time.ts';
@@ -45,6 +47,7 @@ export function createAssignment(
     demand(book && !(await isBookClosed(tx, book.bookId, now)), 'not_found');
     await demandInEdition(tx, { ...given, ...book }, now);
     const id = given.restores ?? newId();
+    await lockTasks(tx, given.programId);
     // Sent twice: each student would get each letter twice.
     const same = given.restores ? null : await findSameAssignment(tx, given);
     if (same) return { id: same };
@@ -62,6 +65,7 @@ export function createAssignment(
       { id },
       now,
     );
+    await tellTaskChange(tx, { ...given, before: null, after: given.dueOn }, now);
     await remindBefore(tx, id, given.dueOn, now);
     return { id };
   });
@@ -76,13 +80,17 @@ export function updateAssignment(
   return inTransaction(db, async (tx) => {
     await holdDirector(tx, given);
     await demandOpen(tx, given, now);
-    const before = await lockDueDate(tx, given);
+    await lockTasks(tx, given.programId);
+    const before = await lockTask(tx, given);
     demand(before, 'not_found');
     if (before.dueOn === given.dueOn) return;
-    await demandInEdition(tx, { ...given, ...before, dueOn: given.dueOn }, now);
+    const { subjectId, bookId } = before;
+    await demandInEdition(tx, { bookId, dueOn: given.dueOn }, now);
     await updateDueDate(tx, given);
     const change = { id: given.id, before: { due_on: before.dueOn } };
     await auditTask(tx, given, 'programs.change-task', change, now);
+    const { programId } = given;
+    await tellTaskChange(tx, { programId, subjectId, before: before.dueOn, after: given.dueOn }, now);
     await remindBefore(tx, given.id, given.dueOn, now);
   });
 }
@@ -95,9 +103,14 @@ export function removeAssignment(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     await holdDirector(tx, given);
-    demand(await lockDueDate(tx, given), 'not_found');
+    await lockTasks(tx, given.programId);
+    const task = await lockTask(tx, given);
+    demand(task, 'not_found');
     await auditTask(tx, given, 'programs.remove-task', given, now);
     await deleteAssignment(tx, given);
+    const { programId } = given;
+    const { subjectId, dueOn: before } = task;
+    await tellTaskChange(tx, { programId, subjectId, before, after: null }, now);
   });
 }
 

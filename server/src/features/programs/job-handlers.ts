@@ -17,6 +17,8 @@ import {
   listUndone,
   type OpenTask,
 } from './assignment-queries.ts';
+import { findChangedTask } from './changed-task-queries.ts';
+import { isRemindedSince, reminderKey } from './correct-reminders.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { programJobs, programLetters } from './jobs.ts';
 import {
@@ -25,6 +27,7 @@ import {
   leftLetter,
   reminderLetter,
   studentTerms,
+  taskChangeLetter,
   welcomeLetter,
 } from './letters.ts';
 import { findDirectedProgram, findPersonName } from './program-queries.ts';
@@ -69,7 +72,7 @@ export function programJobHandlers(deps: Deps): JobHandlers {
 const reminderOf = ({ programId, subjectId, dueOn, userId }: OpenTask) =>
   programLetters.remindStudent(
     { program_id: programId, subject_id: subjectId, due_on: dueOn, user_id: userId },
-    { dedupeKey: `reminder:${programId}:${subjectId}:${userId}:${dueOn}` },
+    { dedupeKey: reminderKey({ programId, subjectId, userId, dueOn }) },
   );
 
 async function remindJoined(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
@@ -138,6 +141,21 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       const url = `${config.publicUrl}/book-viewer/${first.bookId}?page=${first.page}`;
       await mailPerson(deps, studentId, job.id, (person) =>
         behindLetter(person, { program: titleInLetter(program.name), director, tasks, url }),
+      );
+    },
+    tellTaskChange: async ({ program_id, subject_id, user_id, state, changed_at }, { job }) => {
+      const task = { programId: program_id, subjectId: subject_id, state };
+      const changed = await findChangedTask(db, task, user_id, deps.clock.now());
+      if (!changed || (await isRemindedSince(db, { ...task, userId: user_id }, new Date(changed_at)))) return;
+      const url = state
+        ? `${config.publicUrl}/book-viewer/${changed.bookId}?page=${changed.page}`
+        : `${config.publicUrl}/`;
+      // The job runs again when the task returns to a former day, and that is another letter.
+      await mailPerson(deps, user_id, `${job.id}.${Date.parse(changed_at)}`, (person) =>
+        taskChangeLetter(person, {
+          ...{ kind: changed.kind, title: titleInLetter(changed.title), dueOn: state, url },
+          program: titleInLetter(changed.programName),
+        }),
       );
     },
     remindStudent: async (given, { job }) => {

@@ -8,6 +8,16 @@ const Welcome = Directed.extend({
 });
 const Assignment = z.object({ assignment_id: z.uuid() });
 
+/** Of a subject that a student was reminded of: null = it is no task. */
+const TaskState = z.iso.date().nullable();
+export const ChangedTask = z.object({
+  ...{ program_id: z.uuid(), subject_id: z.uuid(), user_id: z.uuid() },
+  /** What the student was told last. */
+  told: TaskState,
+  state: TaskState,
+  changed_at: z.iso.datetime(),
+});
+
 export const programJobs = {
   welcomeStudents: defineJob('programs.welcome-students', Welcome.extend({ user_ids: z.array(z.uuid()) })),
   /** Reminds who has joined, or accepted, after the reminder of a task was sent to the others. */
@@ -32,6 +42,8 @@ export const programLetters = {
   welcomeStudent: defineJob('programs.welcome-student', Welcome.extend({ user_id: z.uuid() })),
   /** About the tasks whose due date is over. */
   remindBehind: defineJob('programs.remind-behind', Directed.extend({ user_id: z.uuid() })),
+  /** Corrects a reminder, if the task is by then as `state` says. */
+  tellTaskChange: defineJob('programs.tell-task-change', ChangedTask),
   remindStudent: defineJob(
     'programs.remind-student',
     z.union([

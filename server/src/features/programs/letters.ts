@@ -232,3 +232,35 @@ export function reminderLetter(
         ...hints,
       };
 }
+
+/** Corrects a reminder. `dueOn` null = it is no task any more. */
+export function taskChangeLetter(
+  { language, firstName }: Reader,
+  facts: Subject & { dueOn: string | null; program: TitleInLetter; url: string },
+): MailContent {
+  const subject = subjectIn(language, facts);
+  const day = facts.dueOn && `${dayOf(language, facts.dueOn)} ${facts.dueOn.slice(0, 4)}`;
+  return language === 'ar'
+    ? {
+        language,
+        subject: day ? `موعد جديد: ${subject}` : `لم يعد مهمة: ${subject}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          day ? `أصبح موعد ${subject} يوم ${day}.` : `لم يعد ${subject} من مهام برنامج ${facts.program}.`,
+        ],
+        ...(day ? { facts: [['البرنامج', facts.program]] } : {}),
+        action: { label: day ? 'تابع القراءة' : 'افتح صفحتك الرئيسية', url: facts.url },
+      }
+    : {
+        language,
+        subject: day ? `New due date: ${subject}` : `No longer a task: ${subject}`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          day
+            ? `${atStart(subject)} is now due on ${day}.`
+            : `${atStart(subject)} is no longer a task of ${facts.program}.`,
+        ],
+        ...(day ? { facts: [['Program', facts.program]] } : {}),
+        action: { label: day ? 'Continue reading' : 'Open your home page', url: facts.url },
+      };
+}
