@@ -51,6 +51,7 @@ export const VALUE_MESSAGES = {
   notLookedAt: 'Leave out the images that were not looked at.',
   dueInPast: 'The due date lies in the past.',
   dueAfterEdition: 'Tasks in this edition end on its last day. Choose an earlier day, or the newer edition.',
+  taskAlready: 'This is a task already, due on {{day}}: change its date instead.',
   dayIsPast: 'Choose today or a later day.',
   afterLastDay: 'Choose a time before the last day of the earlier edition is over.',
   timeIsPast: 'Choose a time in the future.',
@@ -72,6 +73,9 @@ export const VALUE_MESSAGES = {
   otherBookRole: 'This person has another role. Change it on their page first.',
 } as const;
 export type ValueMessageKey = keyof typeof VALUE_MESSAGES;
+
+/** The message with the day (YYYY-MM-DD) that it names; the browser writes that in the user's way. */
+export const withDay = (message: string, day: string): string => message.replace('{{day}}', day);
 
 /**
  * The problem of a value, as a sentence for the user of the form or the author of the client. A message of the schema itself

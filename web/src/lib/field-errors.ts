@@ -1,9 +1,10 @@
 import { FIELD_MESSAGES, type FieldMessageKey } from '@vesalius/contract/accounts-messages';
 import { issueText, VALUE_MESSAGES, type ValueMessageKey } from '@vesalius/contract/issue-text';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { getI18n, useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { CallError } from './api-client.ts';
+import { formatDate } from './formats.ts';
 
 const keysOfTexts = <Key extends string>(messages: Readonly<Record<Key, string>>) =>
   new Map((Object.entries(messages) as [Key, string][]).map(([key, text]) => [text, key]));
@@ -36,6 +37,9 @@ export function complaintIn(t: TFunction<'fields'>, text: string): string {
   if (field) return t(`text.${field}`);
   const value = VALUE_KEYS.get(text);
   if (value) return t(`value.${value}`);
+  const day = /\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  const withDay = day && VALUE_KEYS.get(text.replace(day, '{{day}}'));
+  if (withDay) return t(`value.${withDay}`, { day: formatDate(day, getI18n().language) });
   for (const [pattern, key] of COUNTED) {
     const said = pattern.exec(text)?.[1];
     if (said !== undefined) return t(key, { count: Number(said), value: said });

@@ -95,6 +95,21 @@ export async function findSameAssignment(
   return same?.id ?? null;
 }
 
+/** Another task for the same subject whose due date is not over in the director's time zone. */
+export const findOtherTask = (
+  tx: Tx,
+  given: { programId: string; subjectId: string; directorId: string; id: string },
+  now: Date,
+): Promise<{ dueOn: string } | null> =>
+  maybeOne(
+    tx,
+    sql<{ dueOn: string }>`select to_char(a.due_on, 'YYYY-MM-DD') as "dueOn"
+      from program_assignments a join users u on u.id = ${given.directorId}
+      where a.program_id = ${given.programId} and ${subjectOf} = ${given.subjectId} and a.id <> ${given.id}
+        and ${dayEnd(sql`a.due_on`, sql`u.time_zone`)} > ${now}
+      order by a.due_on limit 1`,
+  );
+
 /** Null = no such task. */
 export const lockTask = (
   tx: Tx,

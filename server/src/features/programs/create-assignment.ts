@@ -1,5 +1,5 @@
 import type { AuditAction } from '@vesalius/contract/audit-actions';
-import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
+import { VALUE_MESSAGES, withDay } from '@vesalius/contract/issue-text';
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import {
   deleteAssignment,
+  findOtherTask,
   findSameAssignment,
   findSubjectBook,
   getRecordedTask,
@@ -51,6 +52,7 @@ export function createAssignment(
     // Sent twice: each student would get each letter twice.
     const same = given.restores ? null : await findSameAssignment(tx, given);
     if (same) return { id: same };
+    await demandNoOther(tx, { ...given, id }, now);
     if (!(await insertAssignment(tx, { ...given, ...book, id }, now))) {
       // It has been restored already, unless the id belongs to another program or the task was changed since.
       const isUnchanged = await isAssigned(tx, { ...given, ...book, id });
@@ -86,6 +88,7 @@ export function updateAssignment(
     if (before.dueOn === given.dueOn) return;
     const { subjectId, bookId } = before;
     await demandInEdition(tx, { bookId, dueOn: given.dueOn }, now);
+    await demandNoOther(tx, { ...given, subjectId }, now);
     await updateDueDate(tx, given);
     const change = { id: given.id, before: { due_on: before.dueOn } };
     await auditTask(tx, given, 'programs.change-task', change, now);
@@ -143,6 +146,16 @@ async function demandOpen(
 async function demandInEdition(tx: Tx, task: { bookId: string; dueOn: string }, now: Date): Promise<void> {
   const isAfter = await isDueAfterEdition(tx, task, now);
   demand(!isAfter, 'invalid', { due_on: VALUE_MESSAGES.dueAfterEdition });
+}
+
+/** Students would be asked for the same by two days, and reminded twice. A task whose due date is over may be set again. */
+async function demandNoOther(
+  tx: Tx,
+  task: { programId: string; subjectId: string; directorId: string; id: string },
+  now: Date,
+): Promise<void> {
+  const other = await findOtherTask(tx, task, now);
+  demand(!other, 'invalid', other ? { due_on: withDay(VALUE_MESSAGES.taskAlready, other.dueOn) } : {});
 }
 
 async function remindBefore(tx: Tx, id: string, dueOn: string, now: Date): Promise<void> {

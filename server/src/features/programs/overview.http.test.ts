@@ -170,7 +170,12 @@ it('an assignment in the past, of another book, or without a day is refused', as
   expect((await assign({ kind: 'book', subject_id: bookId, due_on: 'soon' })).status).toBe(422);
 });
 
+/** An open task of the same subject is no second one. */
+const forgetTasks = () =>
+  sql`delete from program_assignments where program_id = ${programId}`.execute(app.deps.db);
+
 it('the due date moves without a withdrawal, not into the past, and only the last one is reminded of', async () => {
+  await forgetTasks();
   const { body } = await assign({ kind: 'chapter', subject_id: await chapterId(), due_on: '2026-04-01' });
   const params = { id: programId, assignmentId: body.id };
   const move = (due_on: string) =>
@@ -215,6 +220,7 @@ it('a day that is over where the director is can be no due date, though it lasts
 });
 
 it('the overview calls a task overdue when its day is over where the director is', async () => {
+  await forgetTasks();
   const { body } = await assign({ kind: 'book', subject_id: bookId, due_on: '2026-06-11' });
   const isOver = async (timeZone: string) => {
     await sql`update users set time_zone = ${timeZone} where id = ${director.id}`.execute(app.deps.db);

@@ -1,7 +1,7 @@
 import { programsCalls as calls } from '@vesalius/contract/programs-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildTest } from '../../testing/assessment-factories.ts';
 import { buildBook, buildProgram } from '../../testing/factories.ts';
@@ -156,3 +156,23 @@ it('nothing is told of a task that nobody was reminded of', async () => {
 });
 const bookOfTest = async (): Promise<string> =>
   (await app.call(calls.getProgramOverview, { as: director, params: { id: programId } })).body.books[0].id;
+
+it('the same task until another day is refused, by the day it has, until that is over', async () => {
+  const already = { due_on: 'This is a task already, due on 2026-12-07: change its date instead.' };
+  const again = await assign('2026-12-20');
+  expect([again.status, again.body.code, again.body.fields]).toEqual([422, 'invalid', already]);
+  expect((await assign('2026-12-07', { note: 'Again' })).body.fields).toEqual(already);
+  expect((await assign('2026-12-07')).body.id).toBe(taskId);
+  app.clock.advance(3 * DAY_MS);
+  expect((await assign('2026-12-20')).status).toBe(201);
+  // The overdue one cannot become a second open one.
+  expect((await move('2026-12-21')).body.fields).toEqual({
+    due_on: 'This is a task already, due on 2026-12-20: change its date instead.',
+  });
+});
+
+it('of two due dates for one subject that are set at the same time one is refused', async () => {
+  await remove();
+  const both = await Promise.all([assign('2026-12-20'), assign('2026-12-21')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+});

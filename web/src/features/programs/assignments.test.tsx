@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { VALUE_MESSAGES, withDay } from '@vesalius/contract/issue-text';
 import type { ProgramOverview } from '@vesalius/contract/programs-overview';
 import { expect, it } from 'vitest';
-import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { getToasts } from '../../ui/notify.ts';
 import { Assignments } from './assignments.tsx';
 
@@ -79,6 +80,31 @@ it('says for which day the task is already assigned', async () => {
   expect(screen.queryByText(/Already assigned/)).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('What to do'), 'The whole book');
   expect(screen.getByText('Already assigned for 1 Mar 2099.')).toBeVisible();
+});
+
+it('says at the day that another director has set the task meanwhile', async () => {
+  const program = overview('2099-03-01', false);
+  const books = [
+    { id: PROGRAM, title: 'The ECG', subjects: [{ kind: 'book' as const, id: PROGRAM, title: 'The ECG' }] },
+  ] as ProgramOverview['books'];
+  await renderScreen(<Assignments programId={PROGRAM} overview={{ ...program, assignments: [], books }} />, {
+    namespaces: ['programs', 'fields'],
+    session: sessionOf('program_director'),
+    answers: {
+      [`POST /programs/${PROGRAM}/assignments`]: new FakeFailure(422, {
+        code: 'invalid',
+        fields: { due_on: withDay(VALUE_MESSAGES.taskAlready, '2099-03-01') },
+      }),
+    },
+  });
+  await userEvent.selectOptions(screen.getByLabelText('What to do'), 'The whole book');
+  fireEvent.change(screen.getByLabelText('Due'), { target: { value: '2099-04-01' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Assign' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Due')).toHaveAccessibleDescription(
+      'This is a task already, due on 1 Mar 2099: change its date instead.',
+    ),
+  );
 });
 
 it('changes the due date in place', async () => {

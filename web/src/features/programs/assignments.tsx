@@ -34,7 +34,8 @@ export function Assignments({ programId, overview }: { programId: string; overvi
         body: { kind, subject_id, due_on, note, restores },
       }),
     onSuccess: () => notifySuccess(t('tasks.restored')),
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+    onError: async (error) =>
+      notifyError(errors.fromServer(error)?.due_on ?? (await errorText(error, i18n.language))),
     // If another director has changed it meanwhile, shows the current one.
     onSettled: refresh,
   });
@@ -193,6 +194,8 @@ function NewAssignment({
     },
     onError: async (error) => {
       if (!errors.fromServer(error)?.due_on) notifyError(await errorText(error, i18n.language));
+      // Another director may have set the task meanwhile.
+      else await onSaved();
     },
   });
   return (
