@@ -104,6 +104,7 @@ async function answer(document: PdfDocument, question: Question): Promise<void> 
   // Once for the document: no page is to blame if it takes long.
   await document.layers();
   tell({ tell: 'begun', page });
+  begunPage = page;
   if (ask === 'check' || ask === 'ink') {
     tell({ tell: 'page', prepared: await LOOK[ask](document, page) });
     return;
@@ -112,10 +113,22 @@ async function answer(document: PdfDocument, question: Question): Promise<void> 
   tell({ tell: 'page', prepared: await PREPARE[ask](document, page) });
 }
 
+let begunPage: number | null = null;
+
 function complain(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  tell(error instanceof UnreadablePdf ? { tell: 'refused', message } : { tell: 'failed', message });
+  if (isAbort(message))
+    tell({
+      tell: 'refused',
+      message: `cannot be prepared: ${whereOf(begunPage)} makes the PDF library fail`,
+    });
+  else tell(error instanceof UnreadablePdf ? { tell: 'refused', message } : { tell: 'failed', message });
 }
+
+/** The library gave up: out of memory, or a form that draws itself. Another try ends alike. */
+const isAbort = (message: string): boolean =>
+  /^Aborted\(|^(?:unreachable|memory access out of bounds)$/.test(message);
+const whereOf = (page: number | null): string => (page === null ? 'opening it' : `page ${page}`);
 
 limitMemory(Number(memoryLimit));
 // One thread: two of these processes share the machine with the server.

@@ -8,7 +8,7 @@ import { pdfOf } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { preparePages, readDocumentFacts } from './page-workers.ts';
 import { PdfDocument } from './pdfium.ts';
-import { PagesStopped } from './protocol.ts';
+import { PagesStopped, UnreadablePdf } from './protocol.ts';
 
 let folder: string;
 let real: Awaited<ReturnType<typeof bundleForNode>>;
@@ -111,6 +111,24 @@ describe('child processes', () => {
     );
     expect((await readDocumentFacts({ ...optionsFor(pdf), memoryLimitMb: 256 })).pages).toBe(1);
   });
+});
+
+it('a form that draws itself is refused by its page', async () => {
+  const form = '/Fm Do /Fm Do BT /F 20 Tf 20 200 Td (Again) Tj ET';
+  const content = 'q /Fm Do Q';
+  const pdf = write(
+    `%PDF-1.7
+1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj
+2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj
+3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 6 0 R>>/XObject<</Fm 5 0 R>>>>>>\nendobj
+4 0 obj\n<</Length ${content.length}>>\nstream\n${content}\nendstream\nendobj
+5 0 obj\n<</Type/XObject/Subtype/Form/BBox[0 0 300 300]/Resources<</Font<</F 6 0 R>>/XObject<</Fm 5 0 R>>>>/Length ${form.length}>>\nstream\n${form}\nendstream\nendobj
+6 0 obj\n<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>\nendobj
+trailer\n<</Size 7/Root 1 0 R>>\n%%EOF\n`,
+  );
+  const work = preparePages({ ...optionsFor(pdf), children: 1 }, 'base', [1], async () => {});
+  await expect(work).rejects.toThrow(/^cannot be prepared: page 1 makes the PDF library fail/);
+  await expect(work).rejects.toBeInstanceOf(UnreadablePdf);
 });
 
 it('a tagged book of 450,000 tags with a hidden layer is prepared without what the layer hides', async () => {
