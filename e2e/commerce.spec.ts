@@ -36,7 +36,7 @@ test('a card is declined, then accepted; the renewal is canceled and restored; t
   await register(page, newPerson());
   const book = await someBook(page, 0);
   await page.goto(`/bookCheckout/book/${book.id}`);
-  await expect(page.getByText('Yearly plan')).toBeVisible();
+  await expect(page.getByText('Yearly plan', { exact: true })).toBeVisible();
   await expect(page.getByLabel('First name')).not.toHaveValue('');
   expect(await findings(page)).toEqual([]);
 
