@@ -46,6 +46,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (encoding === 'identity') return done();
     reply.header('content-encoding', encoding).removeHeader('content-length');
     const work = encoding === 'br' ? brotli(payload, BROTLI_OPTIONS) : gzipped(payload, GZIP_OPTIONS);
-    work.then((packed) => done(null, packed), done);
+    // Another answer may have left meanwhile. An error here would have no caller.
+    work.then((packed) => reply.raw.headersSent || done(null, packed), done);
   });
 }

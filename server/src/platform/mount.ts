@@ -82,7 +82,8 @@ export function mount<Table extends Endpoints, Actor>(
             request,
             reply,
           });
-          if (endpoint.raw) return reply.sent ? reply : reply.send(answer);
+          // Undefined: it was sent, or the client went away while it was; sending again would end the process.
+          if (endpoint.raw) return answer === undefined ? reply : reply.send(answer);
           if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send();
           const parsed = endpoint.answer.parse(answer);
           const links = endpoint.method === 'GET' ? pageLinks(request.url, parsed) : null;
