@@ -36,7 +36,7 @@ test('the bar of the desk is one line, and the rest is in a menu', async ({ page
     await page.goto('/');
     await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language);
     await page.goto(`/studio/${id}?page=2`);
-    const bar = page.locator('main header');
+    const bar = page.locator('main header').first();
     await expect(bar.getByRole('link').nth(1)).toBeVisible(SOON);
     await expect.poll(async () => (await boxOf(bar)).height, language).toBeLessThan(62);
     expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), language).toBe(0);
