@@ -7,7 +7,7 @@ import { fileUrl } from '../../../platform/grants.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { isVideoType } from '../assets/recognize-file.ts';
 import { assetKey } from '../assets/store-asset.ts';
-import { lockWorkToEdit } from '../works/change-work.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { listWorkFiles } from '../works/work-queries.ts';
 import {
   type ConversionStep,
@@ -98,7 +98,7 @@ export async function prepareWorkVideo(
 ): Promise<WorkVideos> {
   const { found: converter } = await videoConverter(deps.config);
   await inTransaction(deps.db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    await lockWorkFor(tx, actor, workId, 'edit');
     await demandVideo(tx, { workId, asset });
     const state = (await videoStates(tx, [asset])).get(asset)?.state;
     if (converter && state !== 'ready' && state !== 'preparing')
@@ -113,7 +113,7 @@ export async function cancelWorkVideo(
   { workId, asset }: VideoOfWork,
 ): Promise<WorkVideos> {
   await inTransaction(deps.db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    await lockWorkFor(tx, actor, workId, 'edit');
     await demandVideo(tx, { workId, asset });
     await cancelConversion(tx, asset, deps.clock.now());
   });

@@ -5,7 +5,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { demandWork } from '../studio/access.ts';
-import { lockWorkToEdit, makeChanges } from '../works/change-work.ts';
+import { makeChanges } from '../works/change-work.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { listKnownChanges, listOperationsOfChange } from '../works/operation-queries.ts';
 import { findWork } from '../works/work-queries.ts';
 import { type PageComparisons, type PageMoves, readPageMoves } from './read-page-moves.ts';
@@ -39,7 +40,7 @@ export async function moveWithPages(
   // Compares the pages before the work is locked.
   await findPageMovesOfWork(deps, actor, workId, comparisons);
   return inTransaction(db, async (tx) => {
-    const work = await lockWorkToEdit(tx, actor, workId);
+    const work = await lockWorkFor(tx, actor, workId, 'edit');
     const [known] = await listKnownChanges(tx, workId, [id]);
     demand(!known || known.userId === actor.userId, 'invalid', { id: VALUE_MESSAGES.notAccepted });
     if (known)

@@ -7,8 +7,9 @@ import { enqueue } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { publishingJobs } from '../jobs.ts';
-import { demandWork, holdWork } from '../studio/access.ts';
-import { findVersion, lockWork } from '../works/work-queries.ts';
+import { demandWork } from '../studio/access.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
+import { findVersion } from '../works/work-queries.ts';
 import { findPreview, updatePreviewUsed, upsertPreview } from './preview-queries.ts';
 
 const MAX_ATTEMPTS = 3;
@@ -21,9 +22,8 @@ export const askForPreview = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'review');
+    await lockWorkFor(tx, actor, workId, 'review');
     const now = clock.now();
-    demand(await lockWork(tx, workId), 'work_deleted');
     if ((await findPreview(tx, workId))?.isCurrent) return updatePreviewUsed(tx, workId, now);
     if (!(await upsertPreview(tx, workId, now))) return;
     await enqueue(tx, publishingJobs.makePreview({ work_id: workId }, { maxAttempts: MAX_ATTEMPTS }));

@@ -8,8 +8,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { holdWork } from '../studio/access.ts';
-import { lockWork } from '../works/work-queries.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import {
   countOpenComments,
   findComment,
@@ -30,8 +29,7 @@ export const addComment = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'review');
-    await lockWork(tx, workId);
+    await lockWorkFor(tx, actor, workId, 'review');
     const { id, text, answers = null } = given;
     const known = await findComment(tx, workId, id);
     if (known) return demand(known.userId === actor.userId, 'not_found');

@@ -6,8 +6,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { findPreview } from '../preview/preview-queries.ts';
 import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
-import { holdWork } from '../studio/access.ts';
-import { lockWork } from '../works/work-queries.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
 import { updateChangesEnded } from './asked-changes-queries.ts';
 import { insertGivenApproval, updateTakenBack } from './given-approval-queries.ts';
@@ -29,12 +28,10 @@ export const approveWork = (
     db,
     async (tx) => {
       await holdRole(tx, actor);
-      await holdWork(tx, actor, workId, 'review');
-      // Serializes with changes and publications of the work.
-      const work = await lockWork(tx, workId);
+      const work = await lockWorkFor(tx, actor, workId, 'review');
       const role = await findApproverRole(tx, workId, actor.userId);
       if (!role) throw new ProductError('not_allowed');
-      demand(work?.version === version, 'edited_meanwhile');
+      demand(work.version === version, 'edited_meanwhile');
       const preview = await findPreview(tx, workId);
       // What the preview shows is what is approved.
       if (previewMadeAt !== null || preview?.madeAt)
@@ -56,8 +53,7 @@ export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: stri
     db,
     async (tx) => {
       await holdRole(tx, actor);
-      await holdWork(tx, actor, workId, 'review');
-      await lockWork(tx, workId);
+      await lockWorkFor(tx, actor, workId, 'review');
       const [version] = await deleteApprovals(tx, workId, actor.userId);
       if (version === undefined) {
         demand(!(await isApprovalUsed(tx, workId, actor.userId)), 'published_meanwhile');

@@ -7,8 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
-import { holdWork } from '../studio/access.ts';
-import { lockWork } from '../works/work-queries.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { deleteApprovals, findApproverRole } from './approval-queries.ts';
 import { findAskedChanges, insertAskedChanges, updateChangesEnded } from './asked-changes-queries.ts';
 import { updateTakenBack } from './given-approval-queries.ts';
@@ -31,10 +30,9 @@ export const askForChanges = (
     async (tx) => {
       const { userId } = actor;
       await holdRole(tx, actor);
-      await holdWork(tx, actor, workId, 'review');
-      const work = await lockWork(tx, workId);
+      const work = await lockWorkFor(tx, actor, workId, 'review');
       const role = await findApproverRole(tx, workId, userId);
-      if (!work || !role) throw new ProductError('not_allowed');
+      if (!role) throw new ProductError('not_allowed');
       demand(version <= work.version, 'invalid', { version: VALUE_MESSAGES.notAccepted });
       const standing = await findAskedChanges(tx, workId, userId);
       if (standing?.version === version && standing.text === text) return;
@@ -57,8 +55,7 @@ export const withdrawChanges = ({ db, clock }: Part, actor: Actor, workId: strin
     async (tx) => {
       const now = clock.now();
       await holdRole(tx, actor);
-      await holdWork(tx, actor, workId, 'review');
-      await lockWork(tx, workId);
+      await lockWorkFor(tx, actor, workId, 'review');
       const { userId } = actor;
       if ((await updateChangesEnded(tx, { workId, userId, by: 'withdrawn' }, now)) === 0) return;
       await audit(tx, actor, 'work.withdraw-changes', { workId, detail: {} }, now);

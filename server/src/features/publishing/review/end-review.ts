@@ -3,8 +3,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { holdWork } from '../studio/access.ts';
-import { lockWork } from '../works/work-queries.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import {
   deleteReviewer,
   findOpenReview,
@@ -23,8 +22,7 @@ export const endReview = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'edit');
-    await lockWork(tx, workId);
+    await lockWorkFor(tx, actor, workId, 'edit');
     const review = await findOpenReview(tx, workId);
     if (!review) return;
     const gone = userId === null ? await listReviewerIds(tx, review.id) : await leave(tx, review, userId);

@@ -3,8 +3,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { holdWork } from '../studio/access.ts';
-import { lockWork } from '../works/work-queries.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { type FoundComment, findComment } from './comment-queries.ts';
 
 export interface CommentOf {
@@ -21,8 +20,7 @@ export const holdComment = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'review');
     // A concurrent answer waits.
-    await lockWork(tx, workId);
+    await lockWorkFor(tx, actor, workId, 'review');
     await act(tx, await findComment(tx, workId, id));
   });

@@ -10,7 +10,7 @@ import { enqueueAgain } from '../../../platform/jobs.ts';
 import { forgetUploadNames } from '../../../platform/resumable/upload-queries.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { publishingJobs } from '../jobs.ts';
-import { lockWorkToEdit } from '../works/change-work.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { findWorkStudy } from './read-study-report.ts';
 import { requestReport } from './request-report.ts';
 import { seriesFolders } from './study-content.ts';
@@ -29,7 +29,7 @@ export const addWorkStudy = (
   study: { folder: string; page: number; title: string },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { manifest } = await lockWorkToEdit(tx, actor, workId);
+    const { manifest } = await lockWorkFor(tx, actor, workId, 'edit');
     // Its files are images of another study already.
     demand(!seriesFolders(manifest).has(study.folder), 'invalid', { folder: VALUE_MESSAGES.notAccepted });
     const id = await upsertStudy(tx, { id: newId(), workId, ...study, addedBy: actor.userId }, clock.now());
@@ -44,7 +44,7 @@ export const dismissWorkStudy = (
   { workId, id }: { workId: string; id: string },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    await lockWorkFor(tx, actor, workId, 'edit');
     await forgetUploadNames(tx, await updateStudyDismissed(tx, { workId, id }, clock.now()));
   });
 
@@ -73,7 +73,7 @@ export const lookAgain = (
   { workId, key }: { workId: string; key: string },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    await lockWorkFor(tx, actor, workId, 'edit');
     const { study } = await findWorkStudy(tx, workId, key);
     if (study.files.length > 0) await requestReport(tx, workId, study.files);
   });

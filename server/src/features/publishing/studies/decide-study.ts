@@ -9,8 +9,9 @@ import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
 import { tellVoid } from '../review/tell-void.ts';
-import { lockWorkToEdit, makeChanges } from '../works/change-work.ts';
+import { makeChanges } from '../works/change-work.ts';
 import { withIds } from '../works/fill-work.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { deleteStudyFiles, forgetNames } from './name-queries.ts';
 import { readKnownSlices } from './read-slices.ts';
 import { findWorkStudy } from './read-study-report.ts';
@@ -38,7 +39,7 @@ export const decideStudy = (
   { key, content, kept, leftOut }: Decision,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const work = await lockWorkToEdit(tx, actor, workId);
+    const work = await lockWorkFor(tx, actor, workId, 'edit');
     const { study, files } = await findWorkStudy(tx, workId, key);
     const out = new Set(leftOut);
     const staying = study.files.filter(({ assetHash }) => !out.has(assetHash));

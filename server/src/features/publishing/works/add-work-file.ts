@@ -14,9 +14,9 @@ import { videoConverter } from '../media/find-ffmpeg.ts';
 import { isFileNamed } from '../review/approval-queries.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { arrivalPath, inFolder, isArrival, isOfStudy } from '../studies/study-names.ts';
-import { lockWorkToEdit } from './change-work.ts';
 import { noteFileAdded } from './file-events.ts';
 import { findWorkFile, insertWorkFile } from './file-queries.ts';
+import { lockWorkFor } from './lock-work-for.ts';
 import { numbered } from './name-files.ts';
 import type { WorkFileRow } from './work-queries.ts';
 
@@ -31,7 +31,7 @@ export async function addWorkFile(
 ): Promise<WorkFileRow> {
   const { found: converter } = await videoConverter(config);
   return inTransaction(db, async (tx) => {
-    const work = await lockWorkToEdit(tx, actor, workId);
+    const work = await lockWorkFor(tx, actor, workId, 'edit');
     const upload = await findOwnUpload(tx, uploadId, actor.userId);
     demand(upload, 'not_found');
     demand(upload.state === 'finished' && upload.hash, 'upload_not_finished');

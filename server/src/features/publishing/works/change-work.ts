@@ -10,10 +10,10 @@ import type { Actor } from '../../accounts/actor.ts';
 import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { isPaid } from '../store/price-queries.ts';
-import { holdWork } from '../studio/access.ts';
 import { checkOperation } from './check-value.ts';
+import { lockWorkFor } from './lock-work-for.ts';
 import { insertOperations, listKnownChanges, listMadeSince } from './operation-queries.ts';
-import { listIdentities, lockWork, updateWork, type WorkRow } from './work-queries.ts';
+import { listIdentities, updateWork, type WorkRow } from './work-queries.ts';
 
 /** Applies or refuses each change separately; a change that was applied already is recognized by its id. */
 export const changeWork = (
@@ -25,19 +25,12 @@ export const changeWork = (
   inTurn(
     db,
     async (tx) => {
-      const work = await lockWorkToEdit(tx, actor, workId);
+      const work = await lockWorkFor(tx, actor, workId, 'edit');
       demand(base <= work.version, 'invalid', { base_version: VALUE_MESSAGES.notAccepted });
       return makeChanges(tx, work, { actor, base, changes }, clock.now());
     },
     TURN_TO_EDIT,
   );
-
-export async function lockWorkToEdit(tx: Tx, actor: Actor, workId: string): Promise<WorkRow> {
-  await holdWork(tx, actor, workId, 'edit');
-  const work = await lockWork(tx, workId);
-  demand(work, 'not_found');
-  return work;
-}
 
 /** Applies changes to a locked work. `undoes`: the versions that the change's operations take back, in order. */
 export async function makeChanges(

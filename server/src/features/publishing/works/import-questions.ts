@@ -16,7 +16,8 @@ import { type QuestionFile, refusedFile } from '../question-files/question-file.
 import { readQuestionFileApart } from '../question-files/read-question-file-apart.ts';
 import { demandWork } from '../studio/access.ts';
 import { fileNamed, safeName } from './add-work-file.ts';
-import { lockWorkToEdit, makeChanges } from './change-work.ts';
+import { makeChanges } from './change-work.ts';
+import { lockWorkFor } from './lock-work-for.ts';
 import { type ImportMode, placeImported } from './place-imported.ts';
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
@@ -62,7 +63,7 @@ export async function importQuestions(
     stored.push({ name, assetHash: await storeAssetBytes(deps, bytes, null) });
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const work = await lockWorkToEdit(tx, actor, workId);
+    const work = await lockWorkFor(tx, actor, workId, 'edit');
     const paths = new Map<string, string>();
     for (const { name, assetHash } of stored) {
       demand(await touchAsset(tx, assetHash, now), 'upload_gone');

@@ -7,9 +7,8 @@ import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { addBookPerson, dismissBookPerson } from '../staff/book-people.ts';
-import { holdWork } from '../studio/access.ts';
+import { lockWorkFor } from './lock-work-for.ts';
 import { holdAccount } from './people-queries.ts';
-import { lockWork } from './work-queries.ts';
 
 type Part = Pick<Deps, 'db' | 'clock'>;
 /** Enqueues the letter about what somebody has newly, or no more; the administration has it. */
@@ -72,8 +71,7 @@ const changePeople = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'edit');
     // Nobody deletes the draft meanwhile: a right to it would stay.
-    demand(await lockWork(tx, workId), 'work_deleted');
+    await lockWorkFor(tx, actor, workId, 'edit');
     await change(tx, clock.now());
   });

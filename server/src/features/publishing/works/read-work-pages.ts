@@ -9,8 +9,8 @@ import { findRendition } from '../assets/asset-queries.ts';
 import { findSetOfAsset, listPageSizes } from '../page-sets/page-set-queries.ts';
 import { PagesStopped } from '../pages/protocol.ts';
 import { pdfJobKey, requestPreparation } from './add-work-file.ts';
-import { lockWorkToEdit } from './change-work.ts';
 import { findWorkFile } from './file-queries.ts';
+import { lockWorkFor } from './lock-work-for.ts';
 import { findWork } from './work-queries.ts';
 
 const NOTHING: WorkPages = {
@@ -72,7 +72,7 @@ export async function prepareWorkPages(
   workId: string,
 ): Promise<WorkPages> {
   await inTransaction(deps.db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    await lockWorkFor(tx, actor, workId, 'edit');
     const { path, state } = await readWorkPages({ ...deps, db: tx }, workId);
     demand(path !== null, 'not_found');
     const file = await findWorkFile(tx, workId, path);

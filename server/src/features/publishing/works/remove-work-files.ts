@@ -12,8 +12,8 @@ import { videoConverter } from '../media/find-ffmpeg.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { isOfStudy } from '../studies/study-names.ts';
 import { requestPreparation } from './add-work-file.ts';
-import { lockWorkToEdit } from './change-work.ts';
 import { findFileEvent, insertFileEvent, shownPath } from './file-events.ts';
+import { lockWorkFor } from './lock-work-for.ts';
 import {
   areNamesFree,
   insertRemoval,
@@ -43,7 +43,7 @@ export const removeWorkFiles = (
   { id, path, evenIfUsed }: Removal,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const work = await lockWorkToEdit(tx, actor, workId);
+    const work = await lockWorkFor(tx, actor, workId, 'edit');
     await removeFrom(tx, work, { id, path, evenIfUsed, userId: actor.userId, now: clock.now() });
   });
 
@@ -91,7 +91,7 @@ export async function restoreWorkFiles(
 ): Promise<WorkFileRow[]> {
   const { found: converter } = await videoConverter(config);
   return inTransaction(db, async (tx) => {
-    const work = await lockWorkToEdit(tx, actor, workId);
+    const work = await lockWorkFor(tx, actor, workId, 'edit');
     const restoring = { id: newId(), removalId, userId: actor.userId, converts: converter !== null };
     return restoreIn(tx, work, { ...restoring, now: clock.now() });
   });

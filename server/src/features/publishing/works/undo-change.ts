@@ -7,8 +7,9 @@ import type { Actor } from '../../accounts/actor.ts';
 import { videoConverter } from '../media/find-ffmpeg.ts';
 import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
 import { findBeginning, listSteps } from './beginning.ts';
-import { lockWorkToEdit, makeChanges } from './change-work.ts';
+import { makeChanges } from './change-work.ts';
 import { type FileEvent, findFileEvent } from './file-events.ts';
+import { lockWorkFor } from './lock-work-for.ts';
 import { listKnownChanges, listOperationsOfChange } from './operation-queries.ts';
 import { countPathsOf } from './removal-queries.ts';
 import { removeFrom, restoreIn } from './remove-work-files.ts';
@@ -45,7 +46,7 @@ export async function undoChange(
   return inTurn(
     db,
     async (tx) => {
-      const work = await lockWorkToEdit(tx, actor, workId);
+      const work = await lockWorkFor(tx, actor, workId, 'edit');
       const done = await findDone(tx, actor, workId, id);
       if (done) return done;
       const target = changeId ?? (await nextStep(tx, actor, workId, { redo, skip }));

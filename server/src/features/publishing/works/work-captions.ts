@@ -15,8 +15,8 @@ import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { isOfStudy } from '../studies/study-names.ts';
 import { demandWork } from '../studio/access.ts';
 import { fileNamed, safeName } from './add-work-file.ts';
-import { lockWorkToEdit } from './change-work.ts';
 import { findWorkFile } from './file-queries.ts';
+import { lockWorkFor } from './lock-work-for.ts';
 import type { WorkFileRow } from './work-queries.ts';
 
 const CAPTION_TYPES: ReadonlySet<string> = new Set(['text/vtt', 'application/x-subrip']);
@@ -72,7 +72,7 @@ export async function storeWorkCaptions(
   const version = createHash('sha256').update(content).digest('hex').slice(0, HASH_LETTERS);
   const assetHash = await storeAssetBytes(deps, content, null);
   return inTransaction(db, async (tx) => {
-    await lockWorkToEdit(tx, actor, workId);
+    await lockWorkFor(tx, actor, workId, 'edit');
     const now = clock.now();
     demand(await touchAsset(tx, assetHash, now), 'upload_gone');
     return fileNamed(tx, workId, {
