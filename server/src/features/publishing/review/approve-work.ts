@@ -1,5 +1,3 @@
-import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
@@ -9,6 +7,7 @@ import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
 import { lockWorkFor } from '../works/lock-work-for.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
 import { updateChangesEnded } from './asked-changes-queries.ts';
+import { auditReview } from './audit-review.ts';
 import { insertGivenApproval, updateTakenBack } from './given-approval-queries.ts';
 import { tellAsker } from './tell-asker.ts';
 
@@ -41,7 +40,7 @@ export const approveWork = (
       const isNew = (await insertApproval(tx, { workId, userId: actor.userId, version, role }, now)) === 1;
       if (!isNew) return;
       await insertGivenApproval(tx, { workId, userId: actor.userId, version, role }, now);
-      await audit(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
+      await auditReview(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
       await tellAsker(tx, { workId, version, by: actor.userId }, now);
     },
     TURN_TO_EDIT,
@@ -62,20 +61,7 @@ export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: stri
       const now = clock.now();
       // A change ended the earlier ones.
       await updateTakenBack(tx, { workId, userId: actor.userId, version }, now);
-      await audit(tx, actor, 'work.withdraw-approval', { workId, detail: {} }, now);
+      await auditReview(tx, actor, 'work.withdraw-approval', { workId }, now);
     },
     TURN_TO_EDIT,
-  );
-
-const audit = (
-  tx: Tx,
-  actor: Actor,
-  action: 'work.approve' | 'work.withdraw-approval',
-  { workId, detail }: { workId: string; detail: object },
-  now: Date,
-) =>
-  recordAudit(
-    tx,
-    { actorId: actor.userId, action, subjectType: 'book', subjectId: workId, detail: { ...detail } },
-    now,
   );

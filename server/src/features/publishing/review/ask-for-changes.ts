@@ -1,6 +1,4 @@
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
-import { recordAudit } from '../../../platform/audit.ts';
-import type { Tx } from '../../../platform/database/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -10,6 +8,7 @@ import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
 import { lockWorkFor } from '../works/lock-work-for.ts';
 import { deleteApprovals, findApproverRole } from './approval-queries.ts';
 import { findAskedChanges, insertAskedChanges, updateChangesEnded } from './asked-changes-queries.ts';
+import { auditReview } from './audit-review.ts';
 import { updateTakenBack } from './given-approval-queries.ts';
 import { tellChangesAsked } from './tell-asker.ts';
 
@@ -42,7 +41,7 @@ export const askForChanges = (
       if (approved !== undefined) await updateTakenBack(tx, { workId, userId, version: approved }, now);
       const id = newId();
       await insertAskedChanges(tx, { id, workId, userId, role, version, text }, now);
-      await audit(tx, actor, 'work.ask-changes', { workId, detail: { version, role } }, now);
+      await auditReview(tx, actor, 'work.ask-changes', { workId, detail: { version, role } }, now);
       await tellChangesAsked(tx, { workId, id, by: userId }, now);
     },
     TURN_TO_EDIT,
@@ -58,20 +57,7 @@ export const withdrawChanges = ({ db, clock }: Part, actor: Actor, workId: strin
       await lockWorkFor(tx, actor, workId, 'review');
       const { userId } = actor;
       if ((await updateChangesEnded(tx, { workId, userId, by: 'withdrawn' }, now)) === 0) return;
-      await audit(tx, actor, 'work.withdraw-changes', { workId, detail: {} }, now);
+      await auditReview(tx, actor, 'work.withdraw-changes', { workId }, now);
     },
     TURN_TO_EDIT,
-  );
-
-const audit = (
-  tx: Tx,
-  actor: Actor,
-  action: 'work.ask-changes' | 'work.withdraw-changes',
-  { workId, detail }: { workId: string; detail: object },
-  now: Date,
-) =>
-  recordAudit(
-    tx,
-    { actorId: actor.userId, action, subjectType: 'book', subjectId: workId, detail: { ...detail } },
-    now,
   );
