@@ -26,43 +26,23 @@ import { prepareWorkPdf } from './works/prepare-work-pdf.ts';
 
 export const publishingJobHandlers = (deps: Deps): JobHandlers =>
   handleJobs(deps, publishingJobs, {
-    prepareSharpPages: async ({ book_id: bookId, revision }, { signal }) => {
-      try {
-        await prepareSharpPages(deps, bookId, revision, { signal });
-      } catch (error) {
-        // Retrying the same PDF cannot succeed; readers keep the images made at import.
-        if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
-        throw error;
-      }
-    },
+    // Readers keep the images, texts and margins that they have.
+    prepareSharpPages: ({ book_id: bookId, revision }, { signal }) =>
+      withoutRetry(prepareSharpPages(deps, bookId, revision, { signal })),
     readTextsAgain: async ({ book_id: workId, revision: number }, { signal }) => {
-      try {
-        const pages = await readTextsAgain(deps, { workId, number }, { signal });
-        if (pages > 0) deps.log.info({ workId, number, pages }, 'texts of pages read again');
-      } catch (error) {
-        // Readers keep the texts that were read before.
-        if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
-        throw error;
-      }
+      const pages = await withoutRetry(readTextsAgain(deps, { workId, number }, { signal }));
+      if (pages > 0) deps.log.info({ workId, number, pages }, 'texts of pages read again');
     },
     measureConfidence: async ({ book_id: workId, revision: number }, { signal }) => {
       await measureConfidence(deps, { workId, number }, { signal });
     },
-    measureInk: async ({ book_id: workId, revision: number }, { signal }) => {
-      try {
-        await measureInk(deps, { workId, number }, { signal });
-      } catch (error) {
-        // Readers see its pages with their margins.
-        if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
-        throw error;
-      }
-    },
+    measureInk: ({ book_id: workId, revision: number }, { signal }) =>
+      withoutRetry(measureInk(deps, { workId, number }, { signal })),
     prepareWorkPdf: async ({ work_id: workId, asset }, { signal }) => {
       try {
-        await prepareWorkPdf(deps, { workId, assetHash: asset }, { signal });
-      } catch (error) {
         // The desk shows the message after the name of the file.
-        if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
+        await withoutRetry(prepareWorkPdf(deps, { workId, assetHash: asset }, { signal }));
+      } catch (error) {
         // It was tried twice. Who wants the pages tries again later, on the desk.
         if (error instanceof PagesStopped) throw new JobCannotSucceed(error.message);
         if (error instanceof DamagedAsset) throw new JobCannotSucceed(error.problem);
@@ -93,3 +73,13 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     removeRevision: ({ book_id: bookId, revision }) => removeRevision(deps, { bookId, revision }),
     removeAbandonedImport: ({ book_id: bookId, revision }) => removeAbandoned(deps, { bookId, revision }),
   });
+
+/** Another try with the same PDF cannot succeed. */
+async function withoutRetry<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UnreadablePdf) throw new JobCannotSucceed(error.message);
+    throw error;
+  }
+}
