@@ -2,14 +2,12 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOfPage } from '@vesalius/contract/reader-text';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import { patientStorage } from '../assets/patient-storage.ts';
 import { readTitles } from '../pages/outline-titles.ts';
-import { type PageWorkOptions, preparePages, readDocumentFacts } from '../pages/page-workers.ts';
+import { preparePages, readDocumentFacts } from '../pages/page-workers.ts';
 import type { ReleaseDeps } from '../releases/release-deps.ts';
 import { correctComments } from '../review/correct-comments.ts';
 import { updateBookTexts } from '../store/update-book-texts.ts';
-import { copyPdf } from './copy-pdf.ts';
 import {
   findPageSet,
   listPdfPages,
@@ -18,6 +16,7 @@ import {
   updatePdfPageText,
   updateTextsRead,
 } from './page-set-queries.ts';
+import { type SetWorkOptions, withPdfOfSet } from './with-pdf-of-set.ts';
 
 /**
  * Increment it when pages get other texts, and enqueue `readTextsAgain` in a migration for every prepared page set that they may
@@ -27,10 +26,6 @@ export const TEXT_VERSION = 4;
 /** With the next one, words of hidden layers went: other PDFs keep the texts of this one. */
 const BEFORE_LAYERS = 3;
 
-export interface ReadOptions {
-  readonly signal?: AbortSignal;
-  readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
-}
 type ReadDeps = Pick<ReleaseDeps, 'db' | 'storage'> & { readonly config: { readonly dataDir: string } };
 
 /**
@@ -41,27 +36,24 @@ type ReadDeps = Pick<ReleaseDeps, 'db' | 'storage'> & { readonly config: { reado
 export async function readTextsAgain(
   { db, storage: given, config }: ReadDeps,
   id: PageSetId,
-  { signal, pageWork = {} }: ReadOptions = {},
+  options: SetWorkOptions = {},
 ): Promise<number> {
   const set = await findPageSet(db, id);
   if (!set?.runs || set.textVersion >= TEXT_VERSION) return 0;
-  const storage = patientStorage(given, { signal });
+  const storage = patientStorage(given, { signal: options.signal });
   const texts = new Map<number, string>();
   let count = 0;
   let isUpToDate = false;
-  await inWorkFolder(workFoldersOf(config), 'texts', async (outputFolder) => {
-    const pdf = join(outputFolder, 'book.pdf');
-    await copyPdf(storage, set, pdf);
-    const work = { ...pageWork, pdf, outputFolder, children: 1, lowPriority: true };
-    const options = { ...work, ...(signal ? { signal } : {}) };
-    isUpToDate = set.textVersion === BEFORE_LAYERS && !(await readDocumentFacts(options)).hasLayers;
+  await withPdfOfSet({ storage, config, set }, 'texts', options, async (work) => {
+    const { outputFolder } = work;
+    isUpToDate = set.textVersion === BEFORE_LAYERS && !(await readDocumentFacts(work)).hasLayers;
     if (isUpToDate) return;
     const rows = new Map((await listPdfPages(db, set)).map((row) => [row.page, row]));
     const fileOf = (page: number) => `${folderOfPage({ set: setName(set), page })}/text.json`;
     const isStored = (page: number) => rows.get(page)?.stored ?? rows.size === 0;
     const all = Array.from({ length: set.pageCount ?? 0 }, (_, index) => index + 1);
     const others: number[] = [];
-    await preparePages(options, 'text', all, async ({ page, text, files: [file = ''] }) => {
+    await preparePages(work, 'text', all, async ({ page, text, files: [file = ''] }) => {
       texts.set(page, text);
       const path = join(outputFolder, file);
       const isSame =
@@ -72,7 +64,7 @@ export async function readTextsAgain(
     });
     // The hash of a page covers its image, which is drawn only here.
     await preparePages(
-      options,
+      work,
       'base',
       others,
       async ({ page, text, contentHash = null, confidence, files }) => {
