@@ -64,15 +64,21 @@ async function listTold(db: Db, { userId, groupId }: Place): Promise<ReadonlyMap
   return new Map(rows.map(({ state, toldAt }) => [state, toldAt.getTime()]));
 }
 
+/** When the contrary was told last. */
+const oppositeOf = (state: PlaceState, told: ReadonlyMap<string, number>): number =>
+  Math.max(...OPPOSITES[state].map((each) => told.get(each) ?? NEVER));
+
 /**
- * Counts the letter as sent, unless the same one was sent within the hour and nothing else since; of concurrent jobs one gets true.
+ * Counts the letter as sent and returns null, unless the same one was sent within the hour and nothing else since: then it
+ * returns the end of that hour. Of concurrent jobs one gets null.
  */
-const claim = async (
+async function claim(
   db: Db,
-  { userId, groupId, state, jobId }: PlaceLetter,
+  letter: PlaceLetter,
   { now, oppositeAt }: { now: Date; oppositeAt: number },
-): Promise<boolean> =>
-  (await maybeOne(
+): Promise<Date | null> {
+  const { userId, groupId, state, jobId } = letter;
+  const isClaimed = await maybeOne(
     db,
     sql`insert into told_places (user_id, group_id, state, told_at, job_id)
       values (${userId}, ${groupId}, ${state}, ${now}, ${jobId})
@@ -80,11 +86,11 @@ const claim = async (
       where told_places.told_at <= ${new Date(now.getTime() - REPEAT_MS)} or told_places.job_id = ${jobId}
         or (${state in DUE} = false and told_places.told_at < ${new Date(Math.max(0, oppositeAt))})
       returning 1 as sent`,
-  )) !== null;
-
-/** When the contrary was told last. */
-const oppositeOf = (state: PlaceState, told: ReadonlyMap<string, number>): number =>
-  Math.max(...OPPOSITES[state].map((each) => told.get(each) ?? NEVER));
+  );
+  if (isClaimed) return null;
+  const toldAt = (await listTold(db, letter)).get(state) ?? now.getTime();
+  return new Date(toldAt + REPEAT_MS);
+}
 
 /** Null: send it now. `known`: the user's last letter says the same. A time: look again then. */
 async function decide(db: Db, letter: PlaceLetter, now: Date): Promise<null | 'known' | Date> {
@@ -93,9 +99,8 @@ async function decide(db: Db, letter: PlaceLetter, now: Date): Promise<null | 'k
   // The letter about the end did not leave: the user knows of nothing else.
   const dueAt = OPPOSITES[letter.state].map((state) => told.get(`${state}_due`) ?? NEVER);
   if (Math.max(...dueAt) > oppositeAt) return 'known';
-  if (await claim(db, letter, { now, oppositeAt })) return null;
-  const toldAt = (await listTold(db, letter)).get(letter.state) ?? now.getTime();
-  return oppositeAt >= toldAt ? new Date(toldAt + REPEAT_MS) : 'known';
+  const again = await claim(db, letter, { now, oppositeAt });
+  return again && oppositeAt + REPEAT_MS < again.getTime() ? 'known' : again;
 }
 
 /** Sends the letter, or nothing if its user knows. `again`: the job that looks again later. */
@@ -120,8 +125,8 @@ export async function tellPlaceHourly(
 ): Promise<void> {
   const now = clock.now();
   const oppositeAt = oppositeOf(letter.state, await listTold(db, letter));
-  if (await claim(db, letter, { now, oppositeAt })) return send();
-  const toldAt = (await listTold(db, letter)).get(letter.state) ?? now.getTime();
-  const dedupeKey = `place-again:${letter.groupId}:${letter.userId}:${letter.state}:${toldAt}`;
-  await enqueue(db, again({ runAt: new Date(toldAt + REPEAT_MS), dedupeKey }));
+  const runAt = await claim(db, letter, { now, oppositeAt });
+  if (!runAt) return send();
+  const dedupeKey = `place-again:${letter.groupId}:${letter.userId}:${letter.state}:${runAt.getTime()}`;
+  await enqueue(db, again({ runAt, dedupeKey }));
 }
