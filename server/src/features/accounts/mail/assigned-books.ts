@@ -1,9 +1,9 @@
 import type { Language } from '@vesalius/contract/constants';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
-import type { MailContent } from '../../../platform/mail/layout.ts';
 import { type TitleInLetter, titleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { BookAssignmentsTable } from '../../../schema/tables.ts';
+import { type LinkedAssignments, linkedAssignments } from './linked-assignments.ts';
 
 type BookRole = BookAssignmentsTable['role'];
 
@@ -13,9 +13,6 @@ export interface AssignedBook {
   readonly title: TitleInLetter;
   readonly role: BookRole;
 }
-
-/** What a letter says of assignments: sentences, and links to them. */
-export type LinkedAssignments = { readonly sentences: readonly string[] } & Pick<MailContent, 'links'>;
 
 const titleOf: RawBuilder<string> = sql`coalesce(b.title || ' (' || b.edition || ')', w.manifest ->> 'title', '')`;
 
@@ -68,8 +65,6 @@ const WORDS = {
   },
 } as const;
 
-const MAX_NAMED = 10;
-
 /** The sentence and the links about the books, for a letter; neither if there are none. `are`: all of them, or new ones. */
 export function booksInLetter(
   language: Language,
@@ -77,17 +72,12 @@ export function booksInLetter(
   publicUrl: string,
   are: 'assigned' | 'added' = 'assigned',
 ): LinkedAssignments {
-  if (books.length === 0) return { sentences: [] };
   const words = WORDS[language];
-  const titles = [...new Set(books.map(({ title }) => words.quoted(title)))];
-  const more = titles.length > MAX_NAMED ? ['…'] : [];
-  return {
-    sentences: [words[are]([...titles.slice(0, MAX_NAMED), ...more].join(words.separator))],
-    links: {
-      title: words.books,
-      items: books.slice(0, MAX_NAMED).map(({ id, title, role }) => ({
-        ...{ label: title, url: `${publicUrl}/studio/${id}`, detail: words.roles[role] },
-      })),
-    },
-  };
+  return linkedAssignments(
+    [...new Set(books.map(({ title }) => words.quoted(title)))],
+    books.map(({ id, title, role }) => ({
+      ...{ label: title, url: `${publicUrl}/studio/${id}`, detail: words.roles[role] },
+    })),
+    { title: words.books, separator: words.separator, sentence: words[are] },
+  );
 }

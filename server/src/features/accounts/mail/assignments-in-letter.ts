@@ -1,6 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts';
-import { booksInLetter, type LinkedAssignments, listAssignedBooks } from './assigned-books.ts';
+import { booksInLetter, listAssignedBooks } from './assigned-books.ts';
 import { listDirectedPrograms, programsInLetter } from './directed-programs.ts';
+import type { LinkedAssignments } from './linked-assignments.ts';
 import type { Addressee } from './mail-person.ts';
 
 /** What the account has in its present role at the time of sending: the books of its authors and editors, a director's programs. */

@@ -2,7 +2,7 @@ import type { Language } from '@vesalius/contract/constants';
 import { sql } from 'kysely';
 import { type Db, many } from '../../../platform/database/database.ts';
 import { type TitleInLetter, titleInLetter } from '../../../platform/mail/title-in-letter.ts';
-import type { LinkedAssignments } from './assigned-books.ts';
+import { type LinkedAssignments, linkedAssignments } from './linked-assignments.ts';
 
 /** A program that a director leads. */
 export interface DirectedProgram {
@@ -51,8 +51,6 @@ const WORDS = {
   },
 } as const;
 
-const MAX_NAMED = 10;
-
 /** The sentence and the links about the programs, for a letter; neither if there are none. `are`: all of them, or new ones. */
 export function programsInLetter(
   language: Language,
@@ -60,17 +58,12 @@ export function programsInLetter(
   publicUrl: string,
   are: 'assigned' | 'added' = 'assigned',
 ): LinkedAssignments {
-  if (programs.length === 0) return { sentences: [] };
   const words = WORDS[language];
-  const named = programs.slice(0, MAX_NAMED);
-  const more = programs.length > MAX_NAMED ? ['…'] : [];
-  return {
-    sentences: [words[are]([...named.map(({ name }) => name), ...more].join(words.separator))],
-    links: {
-      title: words.programs,
-      items: named.map(({ id, name }) => ({
-        ...{ label: name, url: `${publicUrl}/programs/${id}/overview`, detail: words.director },
-      })),
-    },
-  };
+  return linkedAssignments(
+    programs.map(({ name }) => name),
+    programs.map(({ id, name }) => ({
+      ...{ label: name, url: `${publicUrl}/programs/${id}/overview`, detail: words.director },
+    })),
+    { title: words.programs, separator: words.separator, sentence: words[are] },
+  );
 }
