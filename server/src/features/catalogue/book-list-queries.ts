@@ -27,8 +27,10 @@ const ENOUGH_FOUND = 10;
 
 /** Without region, as in the index; for `books` as `b`. */
 const baseLanguage = sql`split_part(lower(b.language), '-', 1)`;
-const isWrittenIn = (language: string | undefined): RawBuilder<unknown> =>
-  language ? sql`and ${baseLanguage} = ${language}` : sql``;
+/** Of the chosen category and language, for `books` as `b`. */
+const isChosen = ({ category_id, language }: Filter): RawBuilder<unknown> =>
+  sql`${category_id ? sql`and b.category_id = ${category_id}::uuid` : sql``}
+    ${language ? sql`and ${baseLanguage} = ${language}` : sql``}`;
 
 function byOrder(sorting_term: Filter['sorting_term']): RawBuilder<unknown> {
   if (sorting_term === 'price_high') return sql`b.price_cents desc, b.id desc`;
@@ -85,9 +87,9 @@ function shopCount(and: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
 }
 
 export function listShopBooks(db: Db, filter: Filter, slice: Slice, now: Date): Promise<CardList> {
-  const { search_term, category_id, language, sorting_term } = filter;
+  const { search_term, sorting_term } = filter;
   if (search_term) return findShopBooks(db, { ...filter, search_term }, slice, now);
-  const and = sql`${category_id ? sql`and b.category_id = ${category_id}::uuid` : sql``} ${isWrittenIn(language)}`;
+  const and = isChosen(filter);
   return cards(db, {
     where: sql`${inShop(now)} ${and}`,
     order: byOrder(sorting_term),
@@ -109,8 +111,8 @@ async function findShopBooks(
   slice: Slice,
   now: Date,
 ): Promise<CardList> {
-  const { search_term, category_id, language, sorting_term } = filter;
-  const and = sql`${category_id ? sql`and b.category_id = ${category_id}` : sql``} ${isWrittenIn(language)}`;
+  const { search_term, sorting_term } = filter;
+  const and = isChosen(filter);
   const isMeant = hasCode(search_term, and);
   const identified = isMeant && (await listIdentified(db, isMeant, slice, now));
   if (identified && identified.count > 0) return identified;
@@ -189,7 +191,7 @@ export async function listAssignedBooks(
   return cards(db, {
     where: sql`b.id in (select a.book_id from book_assignments a join users u on lower(u.email) = lower(a.email)
       where u.id = ${actor.userId} and a.role in (${actor.role}, 'producer'))
-      ${filter.category_id ? sql`and b.category_id = ${filter.category_id}` : sql``} ${isWrittenIn(filter.language)}
+      ${isChosen(filter)}
       ${term ? sql`and ${isCalled(term)}` : sql``}`,
     order:
       term && !filter.sorting_term
