@@ -24,7 +24,9 @@ export const isOfContent = (frozenRevision: number | null = null) => sql`not exi
   where c.id = v.work_id and c.version = v.version and f.added_at > v.given_at
     and f.added_at <= coalesce((select r.started_at from releases r
       where r.book_id = v.work_id and r.revision = ${frozenRevision}::int), 'infinity')
-    and ${isNamed})
+    and ${isNamed}
+    -- Keeps it from becoming a join, which would look each file up in the manifest before it compares the times.
+    offset 0)
   and (${frozenRevision}::int is not null or not exists (
     select 1 from works c where c.id = v.work_id and c.version = v.version and c.named_files_changed_at > v.given_at))
   and not exists (

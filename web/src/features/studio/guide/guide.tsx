@@ -27,7 +27,7 @@ export function Guide({ workId, document, isPublished, hasPages }: GuideProps) {
   const { t } = useTranslation(['studio', 'publishing']);
   const { isOpen, setOpen } = useGuide(workId);
   const titleId = useId();
-  const { data } = useQuery(reviewOptions(workId));
+  const { data } = useQuery({ ...reviewOptions(workId), enabled: isOpen });
   const isReviewed =
     data !== undefined && (data.review !== null || data.ended_at !== null || data.approvals.given > 0);
   const done = stepsDone({ document, isReviewed, isPublished });
