@@ -3,4 +3,4 @@
 alter table invoices add column seller jsonb;
 comment on column invoices.seller is 'Who sold: name, lines, tax_id. Null: none was configured yet; the first one that is gets stored.';
 insert into jobs (id, kind, payload, dedupe_key, run_at, max_attempts)
-values (gen_random_uuid(), 'commerce.store-sellers', '{}', 'store-sellers:0223', now(), 12);
+select gen_random_uuid(), 'commerce.store-sellers', '{}', 'store-sellers:0223', now(), 12 where exists (select 1 from invoices);

@@ -74,7 +74,7 @@ async function open(document: Fields, language: 'en' | 'ar' = 'en', refuses = fa
   return { ...shown, server, stored };
 }
 const openEnglish = async () =>
-  userEvent.click(await screen.findByRole('button', { name: /English|الإنجليزية/ }));
+  userEvent.click(await screen.findByRole('button', { name: /: (English|الإنجليزية)$/ }));
 const rows = async () =>
   within(await screen.findByRole('list', { description: /arrow keys|مفاتيح الأسهم/ })).findAllByRole(
     'listitem',
