@@ -162,6 +162,17 @@ describe('the registration', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('Correct horse 9');
   });
 
+  it('moves nothing while what was pressed is not released yet', async () => {
+    await render(<RegisterForm next={undefined} onRegistered={nothing} />);
+    const email = screen.getByLabelText('Email');
+    const remember = screen.getByRole('checkbox', { name: 'Remember me' });
+    fireEvent.pointerDown(remember);
+    fireEvent.blur(email);
+    expect(email).toBeValid();
+    fireEvent.pointerUp(remember);
+    await waitFor(() => expect(email).toBeInvalid());
+  });
+
   it('goes back from the person to the account with what was typed', async () => {
     // The steps of the tests before are gone.
     await waitFor(() => expect(layersAreGone()).toBe(true));

@@ -12,6 +12,7 @@ import { keyOf } from '../../lib/query-keys.ts';
 import { getSession, updateSession } from '../../lib/session.ts';
 import { keepUnsent, readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
+import { validateOnBlur } from '../../lib/validate-on-blur.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
 import classes from './accounts.module.css';
@@ -105,7 +106,7 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
   const form = useForm({
     initialValues: { ...stored, ...readUnsent<Partial<typeof stored>>(FORM) },
     validate: errors.validate(UpdateProfileBody),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: validateOnBlur(),
   });
   const shownLanguage = useRef(user.language);
   const { setFieldValue } = form;

@@ -12,6 +12,7 @@ import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { leaveEntryToNavigation, useBackCloses } from '../../lib/use-back-closes.ts';
+import { validateOnBlur } from '../../lib/validate-on-blur.ts';
 import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { accountsApi } from './api.ts';
 import {
@@ -65,7 +66,7 @@ export function RegisterForm({
   const form = useForm({
     initialValues,
     validate: errors.validate(RegisterBody),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: validateOnBlur(),
     onValuesChange: ({ password: _password, ...values }) => storeBegunRegistration(values),
   });
   useEffect(() => {

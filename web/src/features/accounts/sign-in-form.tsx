@@ -11,6 +11,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { validateOnBlur } from '../../lib/validate-on-blur.ts';
 import { isPaymentReturn } from '../../product/payment-return.ts';
 import { accountsApi } from './api.ts';
 import { EmailField } from './email-field.tsx';
@@ -49,7 +50,7 @@ export function SignInForm({
   const form = useForm({
     initialValues: { email: '', password: '', remember: true },
     validate: errors.validate(Fields),
-    validateInputOnBlur: ['email'],
+    enhanceGetInputProps: validateOnBlur(['email']),
   });
   const request = useMutation({
     mutationFn: (values: typeof form.values & Partial<OwnProfile> & { second_factor_code?: string }) =>

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import type { BillingAddress } from '@vesalius/contract/commerce-payment';
 import { CARD_NUMBER_MAX_DIGITS, CARD_NUMBER_MIN_DIGITS, CVV_MIN_LENGTH } from '@vesalius/contract/constants';
 import { useTranslation } from 'react-i18next';
+import { validateOnBlur } from '../../lib/validate-on-blur.ts';
 import { digitsOf, isExpired } from './card-masks.ts';
 
 export interface CardFormValues extends BillingAddress {
@@ -58,7 +59,7 @@ export function useCardForm() {
       },
       cvv: (value) => (digitsOf(value).length >= CVV_MIN_LENGTH ? null : t('card.cvvInvalid')),
     },
-    validateInputOnBlur: true,
+    enhanceGetInputProps: validateOnBlur(),
   });
 }
 

@@ -10,6 +10,7 @@ import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { useSession, wasTakenOver } from '../../lib/session.ts';
 import { readUnsent } from '../../lib/unsent.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
+import { validateOnBlur } from '../../lib/validate-on-blur.ts';
 import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { notify, notifySuccess } from '../../ui/notify.ts';
 import { supportApi } from './api.ts';
@@ -27,7 +28,7 @@ export function ContactForm({ email }: { email: string | null }) {
   const form = useForm({
     initialValues: { email_address: email ?? '', email_subject: '', email_body: '', ...unsent },
     validate: errors.validate(SupportMessageBody),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: validateOnBlur(),
   });
   const { email_subject, email_body } = form.values;
   const isBegun = `${email_subject}${email_body}`.trim() !== '';
