@@ -92,7 +92,7 @@ test('staff see why a user can open a book, and their changes are in the log', a
   const { user } = await staff.customer('Rosalind');
   await enterAs(page, await signInByCall(request, demoEmail('staff')));
   await page.goto('/admin');
-  await page.getByLabel('Name or email').fill(user.email);
+  await page.getByLabel('Name, email, certificate or receipt number').fill(user.email);
   await page.getByRole('link', { name: 'Rosalind Walker' }).click();
   await page.getByRole('button', { name: 'Mark email as verified' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark email as verified' }).click();

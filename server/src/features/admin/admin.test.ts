@@ -7,7 +7,7 @@ import { administration, NOBODY } from '../../testing/administration.ts';
 import { buildBook, buildInstitution, buildProgram, buildSubscription } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
 import { STAFF_LETTER_DELAY_MS } from '../commerce/jobs.ts';
-import { MAX_PEOPLE } from './person-queries.ts';
+import { MAX_PEOPLE } from './people-search.ts';
 
 const t = administration();
 const call = t.call.bind(t);

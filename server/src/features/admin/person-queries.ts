@@ -1,8 +1,8 @@
 import type { Role } from '@vesalius/contract/calls';
 import type { Language } from '@vesalius/contract/constants';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../platform/database/database.ts';
-import { containing, escapeLike, PLANNED_FOR_ITS_TERM, turned } from '../../platform/database/terms.ts';
+import { PLANNED_FOR_ITS_TERM } from '../../platform/database/terms.ts';
 import type {
   BooksTable,
   CountriesTable,
@@ -12,6 +12,7 @@ import type {
   SessionsTable,
   UsersTable,
 } from '../../schema/tables.ts';
+import { isCalled, MAX_PEOPLE } from './people-search.ts';
 
 export interface PersonListRow extends Pick<UsersTable, 'email' | 'role' | 'isBeta' | 'createdAt'> {
   id: string;
@@ -20,24 +21,6 @@ export interface PersonListRow extends Pick<UsersTable, 'email' | 'role' | 'isBe
   institutionName: string | null;
   lastSeenAt: Date | null;
   total: number;
-}
-
-/** The maximum length of a list: nobody reads more pages, and counting must end. */
-export const MAX_PEOPLE = 300;
-/** Nearly every name contains a shorter term, so it must begin a word. */
-const SHORTEST_WITHIN = 3;
-
-/** Both conditions use trigram indexes. Names are compared without accents. */
-function isCalled(term: string): RawBuilder<boolean> {
-  const pattern = escapeLike(term.toLowerCase());
-  const patterns = [...term].length < SHORTEST_WITHIN ? [`${pattern}%`, `% ${pattern}%`] : [`%${pattern}%`];
-  const ways = patterns.flatMap((like) => [
-    sql`lower(u.email) like ${like}`,
-    sql`u.plain_name like plain_text(${like})`,
-  ]);
-  const other = turned(term.toLowerCase());
-  if (other.includes(' ')) ways.push(sql`u.plain_name like plain_text(${containing(other)})`);
-  return sql`(${sql.join(ways, sql` or `)})`;
 }
 
 const matching = ({ search, role }: { search: string | undefined; role: Role | undefined }) =>
@@ -55,7 +38,7 @@ const listed = (now: Date) => sql`u.id, u.email, u.first_name || ' ' || u.second
     where m.user_id = u.id and i.starts_at <= ${now} and i.ends_at > ${now}) as "institutionName"`;
 
 /**
- * Searches by a part of the name or the address; the newest first. `total` ends at MAX_PEOPLE + 1, which means that there are more.
+ * The people a search finds; the newest first. `total` ends at MAX_PEOPLE + 1, which means that there are more.
  * Walking from the newest is better for common terms, the index for rare ones: the comment in the statement keeps it from being
  * prepared, so that it is planned for each term.
  */

@@ -31,7 +31,8 @@ import { discardJob, listFailedJobs, retryJobs } from './failed-jobs.ts';
 import { getPerson } from './get-person.ts';
 import { listPersonAccess } from './list-person-access.ts';
 import { peopleCsv } from './people-csv.ts';
-import { listPeople, MAX_PEOPLE, type PersonListRow } from './person-queries.ts';
+import { MAX_PEOPLE } from './people-search.ts';
+import { listPeople, type PersonListRow } from './person-queries.ts';
 import { idsOfAudit, presentAudit } from './present-audit.ts';
 import { listProducts, MAX_PRODUCTS } from './product-queries.ts';
 

@@ -1,3 +1,4 @@
+import { adminCalls } from '@vesalius/contract/admin-calls';
 import { commerceAdminCalls } from '@vesalius/contract/commerce-admin-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
 import { sql } from 'kysely';
@@ -41,6 +42,18 @@ describe('tax on invoices', () => {
     expect(refunded.status).toBe(200);
     const now = t.clock.now().toISOString();
     expect((await invoices(as))[0]).toMatchObject({ refunded: 199, refunded_at: now, access_ends_at: now });
+  });
+
+  it('staff find the payer by the number of the receipt', async () => {
+    const [as, other] = [await t.person(), await t.person()];
+    const { id: bookId } = await buildBook(t.deps.db);
+    for (const payer of [other, as]) await shop.pay({ as: payer, bookId });
+    const [{ number }] = await invoices(as);
+    const staff = await t.person({ role: 'staff' });
+    for (const search_term of [number, number.toLowerCase()]) {
+      const { body } = await t.call(adminCalls.listPeople, { as: staff, query: { search_term } });
+      expect(body.data).toMatchObject([{ id: as.id }]);
+    }
   });
 
   it('is included in the amount, by the country of the billing address, and repeated at each renewal', async () => {

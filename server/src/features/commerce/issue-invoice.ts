@@ -85,6 +85,12 @@ export async function issueInvoice(
 export const invoiceNumber = ({ year, number }: { year: number; number: number }): string =>
   `V-${year}-${String(number).padStart(6, '0')}`;
 
+/** The year and the number in what somebody typed; null: it is not the number of a receipt. */
+export function readInvoiceNumber(typed: string): { year: number; number: number } | null {
+  const [, year, number] = /^V[-\s]?(\d{4})[-\s]?(\d{1,9})$/i.exec(typed.trim()) ?? [];
+  return year && number ? { year: Number(year), number: Number(number) } : null;
+}
+
 export const paidWith = ({ gateway, cardType, lastFour }: InvoiceRow): string =>
   gateway === 'paypal' ? 'PayPal' : `${cardType ?? ''} •••• ${lastFour ?? ''}`.trim();
 

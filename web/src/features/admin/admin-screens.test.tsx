@@ -309,7 +309,10 @@ describe('the list of people', () => {
   it('keeps search and role in the address', async () => {
     const user = userEvent.setup();
     const { calls, location } = await render(<PeopleList />);
-    await user.type(await screen.findByRole('searchbox', { name: 'Name or email' }), 'rosa');
+    await user.type(
+      await screen.findByRole('searchbox', { name: 'Name, email, certificate or receipt number' }),
+      'rosa',
+    );
     await waitFor(() => expect(calls.at(-1)).toContain('search_term=rosa'));
     expect(location()).toBe('/?search=rosa');
     await user.selectOptions(screen.getByLabelText('Role'), 'author');

@@ -33,7 +33,7 @@ const messages: Translation<typeof en> = {
     staff: 'فريق العمل',
   },
   people: {
-    search: 'الاسم أو البريد',
+    search: 'الاسم أو البريد أو رقم الشهادة أو الإيصال',
     role: 'الدور',
     anyRole: 'أي دور',
     name: 'الاسم',

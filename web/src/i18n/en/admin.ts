@@ -30,7 +30,7 @@ export default {
     staff: 'Staff',
   },
   people: {
-    search: 'Name or email',
+    search: 'Name, email, certificate or receipt number',
     role: 'Role',
     anyRole: 'Any role',
     name: 'Name',

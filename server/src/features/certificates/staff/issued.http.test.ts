@@ -66,6 +66,21 @@ describe('certificates in the hands of staff', () => {
     };
   }
 
+  it('their person is found by the number, as it is typed, and by a former name', async () => {
+    const one = await earned({ person: { secondName: 'Milbanke' } });
+    await one.rename('Byron');
+    await one.reissue();
+    for (const search_term of [one.number.toLowerCase().replaceAll('-', ' '), 'Ada Milbanke', 'Byron']) {
+      const people = await office.call('listPeople', { query: { search_term } });
+      expect([search_term, people.body.data.map(({ id }: { id: string }) => id)]).toEqual([
+        search_term,
+        [one.reader.id],
+      ]);
+    }
+    const unknown = await office.call('listPeople', { query: { search_term: 'VSL-0000-0000-0000' } });
+    expect(unknown.body.data).toEqual([]);
+  });
+
   it('what was done to them stands in the log of their person', async () => {
     const one = await earned();
     await one.revoke();
