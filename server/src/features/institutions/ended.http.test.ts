@@ -38,7 +38,7 @@ const report = (as: Person, query = {}) =>
     query: { begin_date: '2026-01', end_date: '2026-02', ...query },
   });
 
-it('is told to its managers a month before and at the end, each once, and to nobody else', async () => {
+it('is told to its managers a month before and at the end, and to its members at the end, each once', async () => {
   const { id, manager, member } = await build(31);
   await daily();
   expect(await subjects(manager)).toEqual([]);
@@ -47,13 +47,14 @@ it('is told to its managers a month before and at the end, each once, and to nob
   await daily();
   const [mail, ...more] = await mailsTo(app, manager.email);
   expect([mail?.subject, ...more]).toEqual(['The subscription of General Hospital ends on 1 April 2026']);
+  expect(await subjects(member)).toEqual([]);
   expect(linkIn(mail).searchParams.get('institution')).toBe(id);
   app.clock.advance(29 * DAY_MS);
   await daily();
   await daily();
   // The newest first.
   expect(await subjects(manager)).toEqual(['The subscription of General Hospital has ended', mail?.subject]);
-  expect(await subjects(member)).toEqual([]);
+  expect(await subjects(member)).toEqual(['Your access through General Hospital has ended']);
 });
 
 it('is not told when the end was moved away meanwhile, and told anew for the new end', async () => {

@@ -9,7 +9,15 @@ import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { findEditionForMail, listEditionsToTell } from './edition-queries.ts';
 import { findEndForMail, listEndsToTell } from './end-queries.ts';
 import { institutionJobs, institutionLetters } from './jobs.ts';
-import { dismissedLetter, endLetter, managerPowers, memberLetter, memberTerms, wayOut } from './letters.ts';
+import {
+  accessEndedLetter,
+  dismissedLetter,
+  endLetter,
+  managerPowers,
+  memberLetter,
+  memberTerms,
+  wayOut,
+} from './letters.ts';
 import { findMemberForMail } from './queries.ts';
 
 export function institutionJobHandlers(deps: Deps): JobHandlers {
@@ -20,11 +28,11 @@ export function institutionJobHandlers(deps: Deps): JobHandlers {
       const ends = await listEndsToTell(db, now);
       await enqueueForMany(
         db,
-        ends.map(({ institutionId, managerId, endsAt }) => {
-          const end = { institution_id: institutionId, user_id: managerId, ends_at: endsAt.toISOString() };
+        ends.map(({ institutionId, userId, endsAt }) => {
+          const end = { institution_id: institutionId, user_id: userId, ends_at: endsAt.toISOString() };
           const when = endsAt > now ? 'before' : 'after';
-          // Once per manager before an end and once after it, however often this job runs.
-          const dedupeKey = `institution-end:${when}:${institutionId}:${managerId}:${end.ends_at}`;
+          // Once per user before an end and once after it, however often this job runs.
+          const dedupeKey = `institution-end:${when}:${institutionId}:${userId}:${end.ends_at}`;
           return institutionLetters.tellEnd(end, { dedupeKey });
         }),
       );
@@ -52,14 +60,17 @@ async function tellEditions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<
 export function institutionLetterHandlers(deps: Deps): JobHandlers {
   const { db, config } = deps;
   return handleJobs(deps, institutionLetters, {
-    tellEnd: async ({ institution_id: institutionId, user_id: managerId, ends_at }, { job }) => {
+    tellEnd: async ({ institution_id: institutionId, user_id: userId, ends_at }, { job }) => {
       const endsAt = new Date(ends_at);
-      const institution = await findEndForMail(db, { institutionId, managerId, endsAt });
-      if (!institution) return;
+      const end = await findEndForMail(db, { institutionId, userId, endsAt });
       const isEnded = endsAt <= deps.clock.now();
+      if (!end || !(end.isManager || isEnded)) return;
+      const { name, isManager } = end;
       const url = `${config.publicUrl}/institution-management?institution=${institutionId}`;
-      await mailPerson(deps, managerId, job.id, (person) =>
-        endLetter(person, { name: institution.name, endsAt, isEnded, url }),
+      await mailPerson(deps, userId, job.id, (person) =>
+        isManager
+          ? endLetter(person, { name, endsAt, isEnded, url })
+          : accessEndedLetter(person, { name, endsAt, url: `${config.publicUrl}/#courses` }),
       );
     },
     tellEdition: async ({ about, ...payload }, { job }) => {

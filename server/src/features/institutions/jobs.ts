@@ -22,7 +22,7 @@ export const institutionLetters = {
       about: z.enum(['replaced', 'closing']),
     }),
   ),
-  /** Mails a manager before or after the end. Does nothing if the end has changed by then. */
+  /** Mails a manager before or after the end, a member after it. Does nothing if the end has changed by then. */
   tellEnd: defineJob(
     'institutions.tell-end',
     z.object({ institution_id: z.uuid(), user_id: z.uuid(), ends_at: z.iso.datetime() }),

@@ -173,3 +173,39 @@ export function endLetter(
     action: { label: isEnded ? 'Members and usage' : 'Manage members and usage', url },
   };
 }
+
+/** For a member who does not manage it, after the end of the institution's subscription. */
+export function accessEndedLetter(
+  {
+    language,
+    firstName,
+    timeZone,
+  }: { readonly language: Language; readonly firstName: string; readonly timeZone: string },
+  { name, endsAt, url }: { name: string; endsAt: Date; url: string },
+): MailContent {
+  const institution = withoutLinks(name);
+  const date = formatDay(endsAt, { language, timeZone });
+  return language === 'ar'
+    ? {
+        language,
+        subject: `انتهى وصولك عبر ${institution}`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          `انتهى اشتراك ${institution} في ${date}، ولم تعد تقرأ عبرها الكتب التي كانت تشملها.`,
+          'تبقى ملاحظاتك ونتائجك وشهاداتك لك، وتبقى الكتب التي اشتركت فيها بنفسك مفتوحة.',
+        ],
+        action: { label: 'تصفح الكتب', url },
+        notes: ['إن جددت المؤسسة اشتراكها فُتحت كتبها من جديد.'],
+      }
+    : {
+        language,
+        subject: `Your access through ${institution} has ended`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `The subscription of ${institution} ended on ${date}. You can no longer read the books that it covered.`,
+          'Your notes, scores and certificates stay yours, and books that you subscribed to yourself stay open.',
+        ],
+        action: { label: 'See the books', url },
+        notes: ['If the institution renews, its books open again.'],
+      };
+}
