@@ -34,6 +34,17 @@ export function ShellHeader() {
           {t('productName')}
         </Link>
         <ShellSearch button />
+        {/* Before the menu that it opens, so that Tab leads into it; the style sheet shows it last. */}
+        <button
+          type="button"
+          className={`${buttons.icon} ${classes.burger}`}
+          aria-label={t(open ? 'menu.close' : 'menu.open')}
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={toggle}
+        >
+          <Icon icon={open ? X : Menu} size={24} weight={1.75} />
+        </button>
         <nav id={menuId} className={classes.nav} aria-label={t('menu.main')} data-open={open || undefined}>
           <NavLink end to={paths.home.to()} onClick={close}>
             {t('menu.home')}
@@ -54,16 +65,6 @@ export function ShellHeader() {
           {!session && <GuestLinks onDone={close} />}
         </nav>
         {session ? <AccountMenu session={session} /> : null}
-        <button
-          type="button"
-          className={`${buttons.icon} ${classes.burger}`}
-          aria-label={t(open ? 'menu.close' : 'menu.open')}
-          aria-expanded={open}
-          aria-controls={menuId}
-          onClick={toggle}
-        >
-          <Icon icon={open ? X : Menu} size={24} weight={1.75} />
-        </button>
       </div>
     </header>
   );

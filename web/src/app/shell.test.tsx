@@ -52,6 +52,17 @@ describe('the header', () => {
     expect(button).toHaveFocus();
   });
 
+  it('leads from the button of a phone into the menu that it opens', async () => {
+    const user = userEvent.setup();
+    await renderShell();
+    const button = screen.getByRole('button', { name: 'Open the menu' });
+    await user.click(button);
+    await user.tab();
+    expect(screen.getAllByRole('link', { name: 'Home' })[0]).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(button).toHaveFocus();
+  });
+
   it('signs out: ends the session, forgets the person, goes home', async () => {
     const user = userEvent.setup();
     const view = { hide: vi.fn(), open: vi.fn() };
