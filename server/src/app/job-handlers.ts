@@ -19,7 +19,7 @@ import { isListingPicture } from '../features/publishing/staff/listing-picture.t
 import { readerJobHandlers } from '../features/reader/job-handlers.ts';
 import { supportLetterHandlers } from '../features/support/job-handlers.ts';
 import { weeklyJobHandlers, weeklyLetterHandlers } from '../features/weekly/job-handlers.ts';
-import type { JobHandlers } from '../platform/define-job.ts';
+import type { JobDefinition, JobHandler, JobHandlers } from '../platform/define-job.ts';
 import type { Deps } from '../platform/deps.ts';
 import { enqueueAgain } from '../platform/jobs.ts';
 import { resumableJobHandlers } from '../platform/resumable/job-handlers.ts';
@@ -58,19 +58,34 @@ const promptJobs = (deps: Deps): JobHandlers => ({
   ),
 });
 
+const DUE: JobDefinition = publishingJobs.publishFrozen;
+/** Improves books that readers have already; after an upgrade, every book, for hours. */
+const NOBODY_WAITS_FOR: readonly JobDefinition[] = [
+  publishingJobs.prepareSharpPages,
+  publishingJobs.readTextsAgain,
+  publishingJobs.measureConfidence,
+  publishingJobs.measureInk,
+  publishingJobs.cleanCopies,
+];
+
 /**
  * One worker per lane, so that no lane waits for another: a mail server may be silent for hours, and preparing the pages of a
  * thousand-page book takes minutes.
  */
 export function jobLanes(deps: Deps): readonly JobHandlers[] {
-  const { kind } = publishingJobs.publishFrozen;
-  const { [kind]: publishFrozen, ...preparations } = publishingJobHandlers(deps);
+  const publishing = publishingJobHandlers(deps);
+  const ofPublishing = (jobs: readonly JobDefinition[]): JobHandlers =>
+    Object.fromEntries(jobs.map(({ kind }) => [kind, publishing[kind] as JobHandler]));
+  const others = Object.values(publishingJobs).filter(
+    (job) => job !== DUE && !NOBODY_WAITS_FOR.includes(job),
+  );
   return [
     promptJobs(deps),
     letters(deps),
-    preparations,
+    ofPublishing(others),
+    ofPublishing(NOBODY_WAITS_FOR),
     // A release that is due waits for nobody's pages; nor do corrected scores.
-    { ...(publishFrozen ? { [kind]: publishFrozen } : {}), ...assessmentJobHandlers(deps) },
+    { ...ofPublishing([DUE]), ...assessmentJobHandlers(deps) },
     // Reading twenty gigabytes also takes minutes, and its user waits.
     resumableJobHandlers(deps, { recognize: recognizeFile, adopt: (file) => adoptUpload(deps, file) }),
   ];

@@ -128,6 +128,14 @@ it('a release that is due does not wait behind pages and previews', async () => 
     expect(lane).not.toHaveProperty([kind]);
 });
 
+it('what publishers wait for does not wait behind what is made again for readers', async () => {
+  const t = await testApp();
+  closing.push(() => t.close());
+  const lane = jobLanes(t.deps).find((handlers) => publishingJobs.prepareWorkPdf.kind in handlers);
+  for (const { kind } of [publishingJobs.prepareSharpPages, publishingJobs.readTextsAgain])
+    expect(lane).not.toHaveProperty([kind]);
+});
+
 it('each kind of job is in one lane', async () => {
   const t = await testApp();
   closing.push(() => t.close());

@@ -32,6 +32,8 @@ export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
   readonly concurrency: number | undefined;
   /** The field of the payload whose values take turns where `concurrency` limits them; absent: first come, first served. */
   readonly inTurnBy: string | undefined;
+  /** After this time (milliseconds) it gives its place to others of its kind that wait; absent: it keeps it until it ends. */
+  readonly turnMs: number | undefined;
 }
 
 /** A job as its handler receives it. */
@@ -52,6 +54,8 @@ export interface Job {
 export interface JobContext {
   readonly job: Job;
   readonly signal: AbortSignal;
+  /** Aborts when the job has had its turn and others wait. It then stores what it has and throws `TurnEnded`. */
+  readonly turn?: AbortSignal;
 }
 
 export interface JobHandler {
@@ -61,6 +65,7 @@ export interface JobHandler {
   /** False: as many of them run in this process as may. Absent: there is no limit. */
   readonly hasRoom?: () => boolean;
   readonly turns?: Turns | undefined;
+  readonly turnMs?: number | undefined;
 }
 
 /** Whose job comes next: a value that was never served, or was served the longest ago. */
@@ -77,6 +82,9 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 /** Thrown by a handler when a retry cannot help: the job is dead immediately, with this message. */
 export class JobCannotSucceed extends Error {}
 
+/** Thrown by a handler whose turn is over: the job continues after the others that wait, and no attempt is used up. */
+export class TurnEnded extends Error {}
+
 /**
  * @param kind `feature.verb-noun`, as in `accounts.send-verification`.
  * @param schema Ids and plain facts, never secrets: rows are kept and shown to operators.
@@ -89,16 +97,18 @@ export function defineJob<Schema extends z.ZodType>(
     isHourly = false,
     concurrency,
     inTurnBy,
+    turnMs,
   }: {
     dailyAtHour?: number;
     isHourly?: boolean;
     concurrency?: number;
     inTurnBy?: keyof z.output<Schema> & string;
+    turnMs?: number;
   } = {},
 ): JobDefinition<Schema> {
   const definition: JobDefinition<Schema> = Object.assign(
     (payload: z.input<Schema>, options: JobOptions = {}): NewJob => ({ ...options, definition, payload }),
-    { kind, schema, dailyAtHour, isHourly, concurrency, inTurnBy },
+    { kind, schema, dailyAtHour, isHourly, concurrency, inTurnBy, turnMs },
   );
   return definition;
 }

@@ -52,7 +52,7 @@ export function handleJobs<Jobs extends Definitions>(
 ): JobHandlers {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, definition]): [string, JobHandler] => {
-      const { kind, schema, concurrency, inTurnBy } = definition;
+      const { kind, schema } = definition;
       const next = nextRun(definition);
       const run = async (payload: unknown, context: JobContext) => {
         const parsed = schema.safeParse(payload);
@@ -63,7 +63,7 @@ export function handleJobs<Jobs extends Definitions>(
         if (next) await enqueueAgain(db, [next(clock.now())]);
         return handlers[name]!(parsed.data as never, context);
       };
-      return [kind, limitedHandler(Object.assign(run, { next }), concurrency, inTurnBy)];
+      return [kind, limitedHandler(Object.assign(run, { next }), definition)];
     }),
   );
 }

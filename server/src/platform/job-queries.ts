@@ -73,7 +73,7 @@ export async function leaseDueJobs(
   }: { kinds: string[]; now: Date; leaseMs: number; limit: number; turns?: Turns | undefined },
 ): Promise<Job[]> {
   const turn = turns
-    ? sql`array_position(${turns.served}::text[], payload ->> ${turns.field}) nulls first,`
+    ? sql`array_position(${turns.served}::text[], coalesce(payload ->> ${turns.field}, '')) nulls first,`
     : sql``;
   const take = (which: RawBuilder<unknown>, maxRows: RawBuilder<unknown>) => sql`
         select id from jobs
@@ -141,10 +141,14 @@ export async function updateJobFailed(
     where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`.execute(db);
 }
 
-/** For a worker that stops: returns a job that it did not complete. The attempt does not count. */
-export async function releaseJob(db: Db, { id, attempts }: Job): Promise<void> {
+/**
+ * Returns a job that was not completed, because its worker stops or its turn is over. The attempt does not count. `runAt`: it
+ * goes behind those that are due since then.
+ */
+export async function releaseJob(db: Db, { id, attempts }: Job, runAt: Date | null = null): Promise<void> {
   await sql`
-    update jobs set locked_until = null, max_attempts = max_attempts + 1
+    update jobs set locked_until = null, max_attempts = max_attempts + 1,
+      run_at = coalesce(${runAt}::timestamptz, run_at)
     where id = ${id} and attempts = ${attempts} and done_at is null and dead_at is null`.execute(db);
 }
 
@@ -256,6 +260,14 @@ export const listJobsByKey = (
     sql`select dedupe_key as "dedupeKey", done_at as "doneAt", payload from jobs
       where dedupe_key = any(${[...dedupeKeys]}::text[])`,
   );
+
+/** Whether another job of this kind is due and runs nowhere. */
+export const isAnotherWaiting = async (db: Db, { id, kind }: Job, now: Date): Promise<boolean> =>
+  (await maybeOne(
+    db,
+    sql`select 1 from jobs where kind = ${kind} and id <> ${id} and done_at is null and dead_at is null
+      and run_at <= ${now} and coalesce(locked_until < clock_timestamp(), true) limit 1`,
+  )) !== null;
 
 /** Whether this job has not begun while another one of its kind runs. */
 export const isBehindAnotherJob = async (db: Db, dedupeKey: string): Promise<boolean> =>

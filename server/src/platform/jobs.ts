@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './database/database.ts';
 import type { Log } from './database/pool.ts';
-import { type Job, JobCannotSucceed, type JobHandlers, type NewJob } from './define-job.ts';
+import { type Job, JobCannotSucceed, type JobHandlers, type NewJob, TurnEnded } from './define-job.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { runUnderLease } from './job-lease.ts';
 import {
@@ -14,6 +14,7 @@ import {
   updateJobDone,
   updateJobFailed,
 } from './job-queries.ts';
+import { startTurn } from './job-turn.ts';
 import { leaseWithRoom } from './limited-jobs.ts';
 import { redactedMessage } from './redact.ts';
 
@@ -189,18 +190,26 @@ async function runJob(
   stop: AbortSignal,
 ): Promise<void> {
   const fields = { job: job.id, kind: job.kind, attempt: job.attempts };
+  const turn = startTurn(db, { clock, job, turnMs: handlers[job.kind]?.turnMs });
   try {
     if (job.attempts > job.maxAttempts) {
       throw new JobCannotSucceed('the process that ran the last attempt ended before the job did');
     }
     await around(job.kind, job.attempts, () =>
-      runUnderLease(db, job, leaseMs, stop, (signal) => handlers[job.kind]!(job.payload, { job, signal })),
+      runUnderLease(db, job, leaseMs, stop, (signal) =>
+        handlers[job.kind]!(job.payload, { job, signal, turn: turn.signal }),
+      ),
     );
     await updateJobDone(db, job, clock.now());
   } catch (error) {
     if (isInterruption(error, stop)) {
       log.info(fields, 'a job was interrupted; another process resumes it');
       await releaseJob(db, job).catch(() => {});
+      return;
+    }
+    if (error instanceof TurnEnded) {
+      log.info(fields, 'a job let others go first');
+      await releaseJob(db, job, clock.now()).catch(() => {});
       return;
     }
     const isFinal = error instanceof JobCannotSucceed || job.attempts >= job.maxAttempts;
@@ -213,5 +222,7 @@ async function runJob(
       // The lease ends, and another worker takes the job.
       log.error({ ...fields, err }, 'the failure of a job could not be stored');
     });
+  } finally {
+    turn.end();
   }
 }

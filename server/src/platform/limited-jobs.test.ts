@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { recordingLog, type TestDatabase, testDatabase } from '../testing/database.ts';
 import { createFixedClock } from './clock.ts';
-import { defineJob } from './define-job.ts';
+import { defineJob, TurnEnded } from './define-job.ts';
 import { handleJobs } from './handle-jobs.ts';
 import { enqueueAll, startJobWorker } from './jobs.ts';
 
@@ -67,5 +67,36 @@ it('values of a field take turns, however many jobs one of them has', async () =
   const worker = startJobWorker({ db: database.db, handlers, clock, log: recordingLog(), pollMs: 10 });
   await vi.waitUntil(() => done.length === 7, { timeout: 30_000 });
   expect(done).toEqual(['crowd 0', 'one 0', 'other 0', 'crowd 1', 'one 1', 'crowd 2', 'crowd 3']);
+  await worker.stop();
+});
+
+it('a job whose turn is over continues after the one that waits, and uses up no attempt', async () => {
+  const pages = defineJob('test.turns', z.object({ work: z.string() }), {
+    ...{ concurrency: 1, inTurnBy: 'work', turnMs: 20 },
+  });
+  const done: string[] = [];
+  let turns = 0;
+  const handlers = handleJobs(
+    { db: database.db, clock },
+    { pages },
+    {
+      pages: async ({ work }, { job, turn }) => {
+        if (work === 'slow' && !done.includes('quick')) {
+          turns += 1;
+          await vi.waitUntil(() => turn?.aborted, { timeout: 30_000 });
+          throw new TurnEnded();
+        }
+        done.push(work);
+        expect(job.maxAttempts - job.attempts).toBe(0);
+      },
+    },
+  );
+  const worker = startJobWorker({ db: database.db, handlers, clock, log: recordingLog(), pollMs: 10 });
+  await enqueueAll(database.db, [pages({ work: 'slow' }, { maxAttempts: 1 })]);
+  await vi.waitUntil(() => turns === 1, { timeout: 30_000 });
+  await enqueueAll(database.db, [pages({ work: 'quick' }, { maxAttempts: 1 })]);
+  await vi.waitUntil(() => done.length === 2, { timeout: 30_000 });
+  expect(done).toEqual(['quick', 'slow']);
+  expect(turns).toBe(1);
   await worker.stop();
 });

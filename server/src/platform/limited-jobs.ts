@@ -1,12 +1,11 @@
 import type { Db } from './database/database.ts';
-import type { Job, JobHandler, JobHandlers, Turns } from './define-job.ts';
+import type { Job, JobDefinition, JobHandler, JobHandlers, Turns } from './define-job.ts';
 import { leaseDueJobs } from './job-queries.ts';
 
 /** Runs at most so many at the same time in this process; a worker takes no more of them meanwhile. */
 export function limitedHandler(
   handler: JobHandler,
-  concurrency: number | undefined,
-  inTurnBy?: string,
+  { concurrency, inTurnBy, turnMs }: Pick<JobDefinition, 'concurrency' | 'inTurnBy' | 'turnMs'>,
 ): JobHandler {
   if (concurrency === undefined) return handler;
   let running = 0;
@@ -19,13 +18,13 @@ export function limitedHandler(
     }
   };
   const turns: Turns | undefined = inTurnBy === undefined ? undefined : { field: inTurnBy, served: [] };
-  return Object.assign(run, { next: handler.next, hasRoom: () => running < concurrency, turns });
+  return Object.assign(run, { next: handler.next, hasRoom: () => running < concurrency, turns, turnMs });
 }
 
 const MAX_REMEMBERED_TURNS = 200;
 
 function remember({ field, served }: Turns, { payload }: Job): void {
-  const value = String((payload as Record<string, unknown> | null)?.[field]);
+  const value = String((payload as Record<string, unknown> | null)?.[field] ?? '');
   const before = served.indexOf(value);
   if (before >= 0) served.splice(before, 1);
   served.push(value);

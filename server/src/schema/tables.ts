@@ -835,6 +835,10 @@ export interface PdfPagesTable {
   readonly confidence: number | null;
   /** What is not white margin: x, y, width and height as fractions of the page; all 0 for a blank page. Null: not measured yet. */
   readonly ink: number[] | null;
+  /** Whether the page has text outside of its visible part. Null: its row is older; known where the whole PDF was prepared. */
+  readonly hasTextOutside: boolean | null;
+  /** How long it took to prepare the page, in milliseconds; the sum of a PDF is limited. Null: its row is older. */
+  readonly tookMs: number | null;
 }
 
 /** The addresses that a director or librarian has checked or added during the last day, each once: they are counted. Older rows are deleted. */

@@ -27,8 +27,8 @@ import { prepareWorkPdf } from './works/prepare-work-pdf.ts';
 export const publishingJobHandlers = (deps: Deps): JobHandlers =>
   handleJobs(deps, publishingJobs, {
     // Readers keep the images, texts and margins that they have.
-    prepareSharpPages: ({ book_id: bookId, revision }, { signal }) =>
-      withoutRetry(prepareSharpPages(deps, bookId, revision, { signal })),
+    prepareSharpPages: ({ book_id: bookId, revision }, { signal, turn }) =>
+      withoutRetry(prepareSharpPages(deps, bookId, revision, { signal, turn })),
     readTextsAgain: async ({ book_id: workId, revision: number }, { signal }) => {
       const pages = await withoutRetry(readTextsAgain(deps, { workId, number }, { signal }));
       if (pages > 0) deps.log.info({ workId, number, pages }, 'texts of pages read again');
@@ -36,12 +36,12 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
     measureConfidence: async ({ book_id: workId, revision: number }, { signal }) => {
       await measureConfidence(deps, { workId, number }, { signal });
     },
-    measureInk: ({ book_id: workId, revision: number }, { signal }) =>
-      withoutRetry(measureInk(deps, { workId, number }, { signal })),
-    prepareWorkPdf: async ({ work_id: workId, asset }, { signal }) => {
+    measureInk: ({ book_id: workId, revision: number }, { signal, turn }) =>
+      withoutRetry(measureInk(deps, { workId, number }, { signal, turn })),
+    prepareWorkPdf: async ({ work_id: workId, asset }, { signal, turn }) => {
       try {
         // The desk shows the message after the name of the file.
-        await withoutRetry(prepareWorkPdf(deps, { workId, assetHash: asset }, { signal }));
+        await withoutRetry(prepareWorkPdf(deps, { workId, assetHash: asset }, { signal, turn }));
       } catch (error) {
         // It was tried twice. Who wants the pages tries again later, on the desk.
         if (error instanceof PagesStopped) throw new JobCannotSucceed(error.message);

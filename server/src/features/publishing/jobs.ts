@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/define-job.ts';
+import { MINUTE_MS } from '../../platform/durations.ts';
 
 /** Identifies a page set or a release. */
 const Revision = z.object({ book_id: z.uuid(), revision: z.number().int() });
 
+/** Long enough that opening a large PDF again costs little, and a book of some hundred pages is done in one turn. */
+const PAGES_TURN_MS = 2 * MINUTE_MS;
+const PAGES_IN_TURN = { concurrency: 1, turnMs: PAGES_TURN_MS } as const;
+
 export const publishingJobs = {
-  prepareSharpPages: defineJob('publishing.prepare-sharp-pages', Revision, { concurrency: 1 }),
+  prepareSharpPages: defineJob('publishing.prepare-sharp-pages', Revision, {
+    ...PAGES_IN_TURN,
+    inTurnBy: 'book_id',
+  }),
   /** The last page that is indexed; absent in the first run. */
   indexDividedWords: defineJob(
     'publishing.index-divided-words',
@@ -20,12 +28,17 @@ export const publishingJobs = {
   /** Measures how certain the order of the texts is, in a page set that an earlier version prepared. */
   measureConfidence: defineJob('publishing.measure-confidence', Revision, { concurrency: 1 }),
   /** Measures where the ink is on the pages of a set that an earlier version prepared. One at a time: it draws them. */
-  measureInk: defineJob('publishing.measure-ink', Revision, { concurrency: 1 }),
+  measureInk: defineJob('publishing.measure-ink', Revision, { ...PAGES_IN_TURN, inTurnBy: 'book_id' }),
   /** Prepares the pages of a work's PDF and proposes facts of the book. One at a time: it uses all processors. */
   prepareWorkPdf: defineJob(
     'publishing.prepare-work-pdf',
-    z.object({ work_id: z.uuid(), asset: z.string() }),
-    { concurrency: 1, inTurnBy: 'work_id' },
+    // Senders take turns; '' for folders that were imported from a command line.
+    z.object({
+      work_id: z.uuid(),
+      asset: z.string(),
+      sender: z.union([z.uuid(), z.literal('')]).default(''),
+    }),
+    { ...PAGES_IN_TURN, inTurnBy: 'sender' },
   ),
   /** Converts an uploaded video to formats that browsers play. One at a time: it uses all processors for minutes. */
   convertVideo: defineJob(

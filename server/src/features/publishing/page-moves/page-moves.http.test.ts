@@ -47,6 +47,7 @@ async function addPdf(workId: string, path: string, pages: readonly number[], is
     set,
     pages.map((content, index) => ({
       ...{ page: index + 1, width: 400, height: 600, missingFonts: [], confidence: 1, stored: true },
+      ...{ hasTextOutside: false, tookMs: 1 },
       text: range(1, 12)
         .map((word) => `word${content}x${word}`)
         .join(' '),

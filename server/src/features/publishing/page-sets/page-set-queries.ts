@@ -72,7 +72,15 @@ export const findSetWithRuns = (
 export interface PdfPageRow
   extends Pick<
     PdfPagesTable,
-    'page' | 'width' | 'height' | 'text' | 'contentHash' | 'confidence' | 'stored'
+    | 'page'
+    | 'width'
+    | 'height'
+    | 'text'
+    | 'contentHash'
+    | 'confidence'
+    | 'stored'
+    | 'hasTextOutside'
+    | 'tookMs'
   > {
   readonly missingFonts: readonly MissingFont[];
 }
@@ -80,7 +88,8 @@ export const listPdfPages = (db: Db, set: PageSetId): Promise<PdfPageRow[]> =>
   many(
     db,
     sql<PdfPageRow>`select page, width, height, text, content_hash as "contentHash", confidence, stored,
-      missing_fonts as "missingFonts" from pdf_pages where ${isSet(set)} order by page`,
+      missing_fonts as "missingFonts", has_text_outside as "hasTextOutside", took_ms as "tookMs"
+      from pdf_pages where ${isSet(set)} order by page`,
   );
 
 /** Pages with text whose fonts are not embedded in the PDF. */
@@ -144,12 +153,23 @@ export async function insertPdfPages(
   pages: readonly (PdfPageRow & { readonly ink?: Box })[],
 ): Promise<void> {
   await sql`insert into pdf_pages (work_id, number, page, width, height, text, content_hash, missing_fonts,
-      confidence, stored, ink)
+      confidence, stored, ink, has_text_outside, took_ms)
     select ${set.workId}::uuid, ${set.number}::int, x.page, x.width, x.height, x.text, x."contentHash",
-      x."missingFonts", x.confidence, x.stored, x.ink
+      x."missingFonts", x.confidence, x.stored, x.ink, x."hasTextOutside", x."tookMs"
     from jsonb_to_recordset(${jsonb(pages)}) as x(page int, width real, height real, text text,
-      "contentHash" text, "missingFonts" jsonb, confidence real, stored boolean, ink real[])
+      "contentHash" text, "missingFonts" jsonb, confidence real, stored boolean, ink real[],
+      "hasTextOutside" boolean, "tookMs" int)
     on conflict (work_id, number, page) do update set stored = pdf_pages.stored or excluded.stored`.execute(
+    db,
+  );
+}
+
+export async function updateTextOutside(
+  db: Db,
+  set: PageSetId,
+  { page, hasTextOutside }: { page: number; hasTextOutside: boolean },
+): Promise<void> {
+  await sql`update pdf_pages set has_text_outside = ${hasTextOutside} where ${isSet(set)} and page = ${page}`.execute(
     db,
   );
 }

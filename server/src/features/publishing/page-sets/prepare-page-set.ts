@@ -8,7 +8,7 @@ import type { RenditionDeps } from '../assets/make-rendition.ts';
 import type { DocumentFacts } from '../pages/document-facts.ts';
 import { readTitles } from '../pages/outline-titles.ts';
 import { type PageWorkOptions, preparePages, readDocumentFacts } from '../pages/page-workers.ts';
-import { type PreparedPage, UnreadablePdf } from '../pages/protocol.ts';
+import { UnreadablePdf } from '../pages/protocol.ts';
 import {
   claimPageSet,
   insertPdfPages,
@@ -20,13 +20,17 @@ import {
   updatePageCount,
   updatePrepared,
   updateStored,
+  updateTextOutside,
 } from './page-set-queries.ts';
 import { pagesStoredIn, planRuns } from './plan-runs.ts';
+import { demandTimeLeft } from './preparation-time.ts';
 import { readTextsAgain, TEXT_VERSION } from './read-texts-again.ts';
 
 export interface PageSetOptions {
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;
+  /** Throws `TurnEnded` soon after it aborts, with what is done stored. */
+  readonly turn?: AbortSignal | undefined;
   readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'> | undefined;
 }
 
@@ -45,7 +49,7 @@ export async function preparePageSet(
 ): Promise<{ set: PreparedSet; pages: PdfPageRow[] }> {
   const { db, clock, config } = deps;
   const set = await claimPageSet(db, pdf, { claim: deps.claim, now: clock.now() });
-  const { onProgress = () => {}, signal, pageWork = {} } = options;
+  const { onProgress = () => {}, signal, turn, pageWork = {} } = options;
   if (set.runs) {
     // A PDF that cannot be read any more keeps its texts.
     await readTextsAgain(deps, set, { pageWork, ...(signal ? { signal } : {}) }).catch((error) => {
@@ -55,7 +59,7 @@ export async function preparePageSet(
   }
 
   const path = await deps.pathOf(pdf.assetHash);
-  const work = { ...pageWork, pdf: path, ...(signal ? { signal } : {}) };
+  const work = { ...pageWork, pdf: path, ...(signal ? { signal } : {}), ...(turn ? { turn } : {}) };
   const facts = pdf.facts ?? (await readDocumentFacts({ ...work, outputFolder: '' }));
   await updatePageCount(db, set, facts.pages);
   const stored = await listStoredPages(db, set);
@@ -73,13 +77,16 @@ export async function preparePageSet(
         );
     };
     let done = begun.size;
-    const outside = new Set<number>();
-    const noteOutside = ({ page, hasTextOutside }: Pick<PreparedPage, 'page' | 'hasTextOutside'>) => {
-      if (hasTextOutside) outside.add(page);
-    };
-    // Their rows do not say it.
-    await preparePages({ ...work, outputFolder }, 'check', [...begun.keys()], async (page) =>
-      noteOutside(page),
+    // Rows of earlier versions.
+    const unchecked = [...begun.values()].filter((row) => row.hasTextOutside === null);
+    await preparePages(
+      { ...work, outputFolder },
+      'check',
+      unchecked.map(({ page }) => page),
+      async ({ page, hasTextOutside = false }) => {
+        await updateTextOutside(db, set, { page, hasTextOutside });
+        begun.set(page, { ...begun.get(page)!, hasTextOutside });
+      },
     );
     onProgress(done, facts.pages);
     const missing = all.filter((page) => !begun.has(page));
@@ -87,13 +94,14 @@ export async function preparePageSet(
       { ...work, outputFolder },
       'base',
       missing,
-      async ({ files, contentHash, hasTextOutside, ...prepared }) => {
-        noteOutside({ page: prepared.page, hasTextOutside });
+      async ({ files, contentHash, hasTextOutside = false, ...prepared }, tookMs) => {
         const isKnown = contentHash !== undefined && known.has(contentHash);
         if (!isKnown) await storeFiles(prepared.page, files);
-        const row = { ...prepared, contentHash: contentHash ?? null, stored: !isKnown };
+        const measured = { hasTextOutside, tookMs: Math.round(tookMs) };
+        const row = { ...prepared, ...measured, contentHash: contentHash ?? null, stored: !isKnown };
         await insertPdfPages(db, set, [row]);
         begun.set(row.page, row);
+        demandTimeLeft([...begun.values()], facts.pages);
         onProgress(++done, facts.pages);
       },
     );
@@ -107,7 +115,8 @@ export async function preparePageSet(
       await storeFiles(page, files);
       await updateStored(db, set, page);
     });
-    await insertTextOutside(db, { hash: pdf.assetHash, pages: [...outside] }, clock.now());
+    const outside = [...begun.values()].filter((row) => row.hasTextOutside).map(({ page }) => page);
+    await insertTextOutside(db, { hash: pdf.assetHash, pages: outside }, clock.now());
     const { labels, pages: pageCount } = facts;
     const outline = readTitles(facts.outline, (page) => begun.get(page)?.text ?? '');
     await inTransaction(db, (tx) =>

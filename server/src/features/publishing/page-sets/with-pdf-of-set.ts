@@ -7,6 +7,7 @@ import type { PageSetRow } from './page-set-queries.ts';
 
 export interface SetWorkOptions {
   readonly signal?: AbortSignal;
+  readonly turn?: AbortSignal;
   readonly pageWork?: Omit<PageWorkOptions, 'pdf' | 'outputFolder'>;
 }
 
@@ -23,12 +24,17 @@ interface SetPdf {
 export const withPdfOfSet = <Result>(
   { storage, config, set }: SetPdf,
   purpose: string,
-  { signal, pageWork = {} }: SetWorkOptions,
+  { signal, turn, pageWork = {} }: SetWorkOptions,
   work: (options: PageWorkOptions) => Promise<Result>,
 ): Promise<Result> =>
   inWorkFolder(workFoldersOf(config), purpose, async (outputFolder) => {
     const pdf = join(outputFolder, 'book.pdf');
     await copyPdf(storage, set, pdf);
-    const background = { children: 1, lowPriority: true, ...(signal ? { signal } : {}) };
+    const background = {
+      children: 1,
+      lowPriority: true,
+      ...(signal ? { signal } : {}),
+      ...(turn ? { turn } : {}),
+    };
     return work({ ...pageWork, pdf, outputFolder, ...background });
   });

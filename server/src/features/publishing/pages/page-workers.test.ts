@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TurnEnded } from '../../../platform/define-job.ts';
 import { pdfOf } from '../../../testing/book-folder.ts';
 import { bundleForNode } from '../../../testing/bundle.ts';
 import { preparePages, readDocumentFacts } from './page-workers.ts';
@@ -99,6 +100,20 @@ describe('child processes', () => {
     const work = run(hanging.program, [1], { signal: stop.signal });
     stop.abort();
     await expect(work).rejects.toThrow('aborted');
+  });
+
+  it('begin no other page when the turn is over, but one in each turn', async () => {
+    const { program } = fakeChild('begin(page); answer(page);');
+    const turn = new AbortController();
+    turn.abort();
+    const done: number[] = [];
+    const options = { pdf: '', outputFolder: folder, childProgram: program, turn: turn.signal };
+    const prepared = (pages: number[]) =>
+      preparePages(options, 'base', pages, async ({ page }) => void done.push(page));
+    await expect(prepared([1, 2, 3])).rejects.toBeInstanceOf(TurnEnded);
+    expect(done).toEqual([1]);
+    await prepared([3]);
+    expect(done).toEqual([1, 3]);
   });
 
   it('cannot exceed their memory limit', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { TurnEnded } from '../../../platform/define-job.ts';
 import { isFromOutside } from '../../../platform/work-process.ts';
 import type { DocumentFacts } from './document-facts.ts';
 import {
@@ -36,6 +37,8 @@ export interface PageWorkOptions {
   /** For background work. */
   readonly lowPriority?: boolean;
   readonly signal?: AbortSignal;
+  /** No more pages are begun when it aborts, except one, so that each turn gets further. */
+  readonly turn?: AbortSignal;
   /** The child's program, if it is not beside this file (tests run from the sources). */
   readonly childProgram?: string;
 }
@@ -52,22 +55,30 @@ export async function readDocumentFacts(options: PageWorkOptions): Promise<Docum
 
 /**
  * Prepares pages in child processes and passes each to `onPage` when it is ready, in no fixed order. A child that
- * dies is replaced once, and its page is retried; a page that kills two children or times out ends the work.
+ * dies is replaced once, and its page is retried; a page that kills two children or times out ends the work. Throws
+ * `TurnEnded` if pages are left when the turn is over. `tookMs`: how long a child worked on the page.
  */
 export async function preparePages(
   options: PageWorkOptions,
   work: PageWork,
   pages: readonly number[],
-  onPage: (prepared: PreparedPage) => Promise<void>,
+  onPage: (prepared: PreparedPage, tookMs: number) => Promise<void>,
 ): Promise<void> {
   const wanted = options.children ?? Math.min(MOST_CHILDREN, availableParallelism());
-  const queue = pages.map((page): Question => ({ ask: work, page })).values();
+  let begun = 0;
+  function* inThisTurn(): Generator<Question, undefined> {
+    while (begun < pages.length && !(begun > 0 && options.turn?.aborted)) {
+      begun += 1;
+      yield { ask: work, page: pages[begun - 1]! };
+    }
+  }
+  const queue = inThisTurn();
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
   let firstFailure: unknown;
   const runs = Array.from({ length: Math.min(wanted, pages.length) }, () =>
-    runChild({ ...options, signal }, queue, async (answer) => {
-      if (answer.tell === 'page') await onPage(answer.prepared);
+    runChild({ ...options, signal }, queue, async (answer, tookMs) => {
+      if (answer.tell === 'page') await onPage(answer.prepared, tookMs);
     }).catch((error: unknown) => {
       firstFailure ??= error;
       stop.abort();
@@ -78,6 +89,7 @@ export async function preparePages(
   const failures = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
   // Other children were only told to stop: prefer the error that names the cause.
   if (failures.length > 0) throw failures.find((error) => error instanceof UnreadablePdf) ?? firstFailure;
+  if (begun < pages.length) throw new TurnEnded();
 }
 
 function openingLimitMs(pdf: string): number {
@@ -88,11 +100,13 @@ function openingLimitMs(pdf: string): number {
 const pageOf = (question: Question | undefined) =>
   question && 'page' in question ? question.page : undefined;
 
+type OnAnswer = (answer: Answer, tookMs: number) => Promise<void>;
+
 /** Feeds one child from the queue until it is empty; starts a second child if the first dies. */
 async function runChild(
   options: PageWorkOptions,
   queue: Iterator<Question>,
-  onAnswer: (answer: Answer) => Promise<void>,
+  onAnswer: OnAnswer,
 ): Promise<void> {
   let left: Question[] = [];
   let lastDeath: number | 'facts' | null = null;
@@ -120,7 +134,7 @@ function oneChild(
   options: PageWorkOptions,
   queue: Iterator<Question>,
   first: Question[],
-  onAnswer: (answer: Answer) => Promise<void>,
+  onAnswer: OnAnswer,
 ): Promise<End> {
   const { pdf, outputFolder, signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = options;
   return new Promise<End>((resolve, reject) => {
@@ -132,6 +146,7 @@ function oneChild(
     let settled = false;
     let current: number | undefined;
     let timer: NodeJS.Timeout | undefined;
+    let workedSince: number | undefined;
 
     const settle = (finish: () => void) => {
       if (settled) return;
@@ -172,6 +187,8 @@ function oneChild(
 
     signal?.addEventListener('abort', onAbort);
     child.on('message', (answer: Answer) => {
+      const now = performance.now();
+      workedSince ??= now;
       if (answer.tell === 'begun') current = answer.page;
       restartTimer();
       if (answer.tell === 'begun') return;
@@ -180,7 +197,9 @@ function oneChild(
       else {
         done(answer.tell === 'page' ? answer.prepared.page : undefined);
         pending += 1;
-        onAnswer(answer).then(
+        const tookMs = now - workedSince;
+        workedSince = now;
+        onAnswer(answer, tookMs).then(
           () => {
             pending -= 1;
             feed();

@@ -79,7 +79,7 @@ export async function createEdition(
       await addBookPerson(tx, actor, { bookId: id, email, role }, now);
     const asset = files.get(manifest.pdf);
     if (asset) {
-      const job = { work_id: id, asset };
+      const job = { work_id: id, asset, sender: actor.userId };
       const options = { dedupeKey: pdfJobKey(id, asset), maxAttempts: 4 };
       await enqueueAgain(tx, [publishingJobs.prepareWorkPdf(job, options)]);
     }

@@ -65,7 +65,7 @@ export async function requestPreparation(
   { workId, sender, converts, now }: { workId: string; sender: string; converts: boolean; now: Date },
 ): Promise<void> {
   if (mediaType === 'application/pdf') {
-    const job = { work_id: workId, asset: assetHash };
+    const job = { work_id: workId, asset: assetHash, sender };
     await enqueueAgain(tx, [
       publishingJobs.prepareWorkPdf(job, { dedupeKey: pdfJobKey(workId, assetHash), maxAttempts: 4 }),
     ]);

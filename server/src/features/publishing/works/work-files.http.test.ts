@@ -101,7 +101,7 @@ it('prepares the pages of a PDF, counts them, and proposes facts of the book', a
     t.deps.db,
     sql`select payload from jobs where kind = ${publishingJobs.prepareWorkPdf.kind} and payload ->> 'work_id' = ${id}`,
   );
-  expect(job.payload).toEqual({ work_id: id, asset: hash });
+  expect(job.payload).toEqual({ work_id: id, asset: hash, sender: staff.id });
   const isBehind = async () => (await pagesOf(id, body.path)).is_behind;
   expect(await isBehind()).toBe(false);
   const other = newId();
