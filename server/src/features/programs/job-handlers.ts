@@ -7,7 +7,7 @@ import { enqueueForMany } from '../../platform/jobs.ts';
 import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
-import { nameOrNull } from '../accounts/mail/name-in-letter.ts';
+import { nameOfOther } from '../accounts/mail/name-in-letter.ts';
 import { tellPlaceHourly, tellPlaceOnce } from '../accounts/mail/told-places.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { listNewcomers } from './assign-queries.ts';
@@ -210,7 +210,7 @@ async function welcome(
   const { db, config } = deps;
   const { programName: program, emailVerified, hiddenBefore } = student;
   const director = (await findPersonName(db, director_id)) ?? program;
-  const by = nameOrNull(director);
+  const by = nameOfOther(director);
   // A user with an unverified address gets the mail with which its owner sets a password.
   if (!emailVerified)
     return mailInvitation(

@@ -8,6 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { buildInstitution, buildProgram } from '../../../testing/factories.ts';
 import { mailsTo } from '../../../testing/mails.ts';
+import { nameOfOther } from './name-in-letter.ts';
 
 const SPAM = 'You won: www.evil.example/win';
 const COMPLAINT = 'A name cannot contain a web address. Put a space after each period.';
@@ -138,7 +139,9 @@ describe('a letter', () => {
   });
 
   it('makes no link of a name that was stored before names were checked', async () => {
-    await sql`update users set first_name = ${SPAM} where id = ${director.id}`.execute(app.deps.db);
+    await sql`update users set first_name = 'You won: www.evil.example', second_name = '' where id = ${director.id}`.execute(
+      app.deps.db,
+    );
     const [known, fresh] = [await app.person(), 'fresh@campus.example'];
     await assign([student(known.email, 'Ada'), student(fresh, 'Ada')]);
     for (const address of [known.email, fresh]) {
@@ -163,4 +166,34 @@ describe('a letter', () => {
       }
     },
   );
+});
+
+describe('a name that reads as a message', () => {
+  it('is replaced in letters by words, or by the program alone, and kept in the profile', async () => {
+    const call = { first_name: 'Call +1 555 0100', second_name: 'to get your refund' };
+    const changed = await app.call(accountsCalls.updateProfile, {
+      as: director,
+      body: { ...profile, ...call },
+    });
+    expect(changed.body).toMatchObject(call);
+    const [known, fresh] = [await app.person(), `${newId()}@campus.example`];
+    await assign([student(known.email, 'Ada'), student(fresh, 'Ada')]);
+    const [welcome] = await mailsTo(app, known.email);
+    const [invitation] = await mailsTo(app, fresh);
+    for (const mail of [welcome, invitation])
+      expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/555|refund/);
+    expect(welcome?.text).toContain('a user added you to the program');
+  });
+
+  it.each([
+    ['Call +1 555 0100', null],
+    ['Ring five five five and get your refund', null],
+    ['Ö'.repeat(61), null],
+    ['John Smith 2nd', 'John Smith 2nd'],
+    ['Prof. Dr. María del Carmen Martínez de la Cruz', 'Prof. Dr. María del Carmen Martínez de la Cruz'],
+    ['عبد الرحمن بن محمد بن خالد آل سعود', 'عبد الرحمن بن محمد بن خالد آل سعود'],
+    ['Nguyễn Thị Minh Khai', 'Nguyễn Thị Minh Khai'],
+  ])('%s', (name, inLetter) => {
+    expect(nameOfOther(name)).toBe(inLetter);
+  });
 });

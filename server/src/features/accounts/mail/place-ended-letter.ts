@@ -1,7 +1,7 @@
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { Addressee } from './mail-person.ts';
-import { nameOrNull } from './name-in-letter.ts';
+import { nameOfOther } from './name-in-letter.ts';
 
 const formatDay = (day: Date, { language, timeZone }: Pick<Addressee, 'language' | 'timeZone'>): string =>
   new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
@@ -17,7 +17,7 @@ export function placeEndedLetter(
   given: { place: TitleInLetter; by: string | null; endedAt: Date | null; url: string },
 ): MailContent {
   const { place, url } = given;
-  const name = given.by === null ? null : nameOrNull(given.by);
+  const name = given.by === null ? null : nameOfOther(given.by);
   const by = name === null ? place : `${name} (${place})`;
   if (!emailVerified)
     return language === 'ar'
