@@ -82,8 +82,22 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 /** Thrown by a handler when a retry cannot help: the job is dead immediately, with this message. */
 export class JobCannotSucceed extends Error {}
 
-/** Thrown by a handler whose turn is over: the job continues after the others that wait, and no attempt is used up. */
-export class TurnEnded extends Error {}
+/** Thrown by a handler: the job runs again at this time, or after the others that wait. No attempt is used up. */
+export class JobPostponed extends Error {
+  readonly until: Date | null;
+
+  constructor(until: Date | null) {
+    super('the job is postponed');
+    this.until = until;
+  }
+}
+
+/** A handler whose turn is over. */
+export class TurnEnded extends JobPostponed {
+  constructor() {
+    super(null);
+  }
+}
 
 /**
  * @param kind `feature.verb-noun`, as in `accounts.send-verification`.

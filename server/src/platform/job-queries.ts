@@ -142,8 +142,7 @@ export async function updateJobFailed(
 }
 
 /**
- * Returns a job that was not completed, because its worker stops or its turn is over. The attempt does not count. `runAt`: it
- * goes behind those that are due since then.
+ * Returns a job that was not completed, because its worker stops or it is postponed. The attempt does not count.
  */
 export async function releaseJob(db: Db, { id, attempts }: Job, runAt: Date | null = null): Promise<void> {
   await sql`

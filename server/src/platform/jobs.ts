@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './database/database.ts';
 import type { Log } from './database/pool.ts';
-import { type Job, JobCannotSucceed, type JobHandlers, type NewJob, TurnEnded } from './define-job.ts';
+import { type Job, JobCannotSucceed, type JobHandlers, JobPostponed, type NewJob } from './define-job.ts';
 import { HOUR_MS, MINUTE_MS } from './durations.ts';
 import { runUnderLease } from './job-lease.ts';
 import {
@@ -207,9 +207,9 @@ async function runJob(
       await releaseJob(db, job).catch(() => {});
       return;
     }
-    if (error instanceof TurnEnded) {
-      log.info(fields, 'a job let others go first');
-      await releaseJob(db, job, clock.now()).catch(() => {});
+    if (error instanceof JobPostponed) {
+      log.info({ ...fields, until: error.until }, 'a job is postponed');
+      await releaseJob(db, job, error.until ?? clock.now()).catch(() => {});
       return;
     }
     const isFinal = error instanceof JobCannotSucceed || job.attempts >= job.maxAttempts;

@@ -1,13 +1,16 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { JobPostponed } from '../../platform/define-job.ts';
 import { MINUTE_MS } from '../../platform/durations.ts';
 import { findJobState, listJobsByKey } from '../../platform/job-queries.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
+import { noteTaskCorrected } from '../accounts/mail/told-places.ts';
 import { listProgramStudentIds, type TaskState, type TaskSubject } from './changed-task-queries.ts';
 import { ChangedTask, programLetters } from './jobs.ts';
 
 /*
  * Students who got the reminder of a task hear of it when the task is moved, removed or put back. What a student was told last
- * follows from the jobs: the reminder of a due date, or the letter about the change to it.
+ * follows from the jobs: the reminder of a due date, or the letter about the change to it. Of several corrections within an
+ * hour the first is told, and at its end how the task is then.
  */
 
 /** A director who changes a task again within this time sends one letter, about the last change. */
@@ -30,6 +33,7 @@ export async function tellTaskChange(
   const userIds = await listProgramStudentIds(tx, programId);
   const students = userIds.map((userId) => ({ programId, subjectId, userId }));
   const told = await listTold(tx, students, before);
+  await noteTaskCorrected(tx, { subjectId, userIds: told.map(({ student }) => student.userId) }, now);
   await enqueueForMany(
     tx,
     told
@@ -67,13 +71,15 @@ async function listTold(
   });
 }
 
-/** Whether the reminder of the new due date was sent after the change, as it is if that is near. */
+/** Whether the reminder of the new due date was sent after the change, as it is if that is near. Waits for one that is about to be sent. */
 export async function isRemindedSince(
   db: Db,
   task: TaskOfStudent & { state: TaskState },
-  changedAt: Date,
+  { changedAt, now }: { changedAt: Date; now: Date },
 ): Promise<boolean> {
   if (task.state === null) return false;
   const reminder = await findJobState(db, reminderKey({ ...task, dueOn: task.state }));
+  if (reminder && !reminder.doneAt && !reminder.deadAt)
+    throw new JobPostponed(new Date(now.getTime() + TELL_CHANGE_DELAY_MS));
   return reminder?.doneAt != null && reminder.doneAt >= changedAt;
 }

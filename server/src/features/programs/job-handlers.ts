@@ -8,7 +8,7 @@ import { titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { mailInvitation } from '../accounts/mail/mail-invitation.ts';
 import { mailPerson } from '../accounts/mail/mail-person.ts';
 import { nameOfOther } from '../accounts/mail/name-in-letter.ts';
-import { tellPlaceHourly, tellPlaceOnce } from '../accounts/mail/told-places.ts';
+import { tellPlaceHourly, tellPlaceOnce, tellTaskHourly } from '../accounts/mail/told-places.ts';
 import { editionLetter, newsKey } from '../commerce/edition-letters.ts';
 import { listNewcomers } from './assign-queries.ts';
 import {
@@ -145,18 +145,22 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
     },
     tellTaskChange: async ({ program_id, subject_id, user_id, state, changed_at }, { job }) => {
       const task = { programId: program_id, subjectId: subject_id, state };
-      const changed = await findChangedTask(db, task, user_id, deps.clock.now());
-      if (!changed || (await isRemindedSince(db, { ...task, userId: user_id }, new Date(changed_at)))) return;
+      const now = deps.clock.now();
+      const changed = await findChangedTask(db, task, user_id, now);
+      const when = { changedAt: new Date(changed_at), now };
+      if (!changed || (await isRemindedSince(db, { ...task, userId: user_id }, when))) return;
       const url = state
         ? `${config.publicUrl}/book-viewer/${changed.bookId}?page=${changed.page}`
         : `${config.publicUrl}/`;
       // The job runs again when the task returns to a former day, and that is another letter.
-      await mailPerson(deps, user_id, `${job.id}.${Date.parse(changed_at)}`, (person) =>
-        taskChangeLetter(person, {
-          ...{ kind: changed.kind, title: titleInLetter(changed.title), dueOn: state, url },
-          program: titleInLetter(changed.programName),
-        }),
-      );
+      const send = () =>
+        mailPerson(deps, user_id, `${job.id}.${Date.parse(changed_at)}`, (person) =>
+          taskChangeLetter(person, {
+            ...{ kind: changed.kind, title: titleInLetter(changed.title), dueOn: state, url },
+            program: titleInLetter(changed.programName),
+          }),
+        );
+      await tellTaskHourly(deps, { userId: user_id, subjectId: subject_id, jobId: job.id }, send);
     },
     remindStudent: async (given, { job }) => {
       const { user_id } = given;
@@ -167,16 +171,19 @@ export function programLetterHandlers(deps: Deps): JobHandlers {
       const found = await findAssignmentForMail(db, task, user_id, deps.clock.now());
       if (!found) return;
       const url = `${config.publicUrl}/book-viewer/${found.bookId}?page=${found.page}`;
-      await mailPerson(deps, user_id, job.id, (person) =>
-        reminderLetter(person, {
-          kind: found.kind,
-          title: titleInLetter(found.title),
-          book: titleInLetter(found.bookTitle),
-          program: titleInLetter(found.programName),
-          note: titleInLetter(found.note),
-          ...{ dueOn: found.dueOn, isDoneBefore: found.isDoneBefore, url },
-        }),
-      );
+      const send = () =>
+        mailPerson(deps, user_id, job.id, (person) =>
+          reminderLetter(person, {
+            kind: found.kind,
+            title: titleInLetter(found.title),
+            book: titleInLetter(found.bookTitle),
+            program: titleInLetter(found.programName),
+            note: titleInLetter(found.note),
+            ...{ dueOn: found.dueOn, isDoneBefore: found.isDoneBefore, url },
+          }),
+        );
+      if (!('subject_id' in given)) return send();
+      await tellTaskHourly(deps, { userId: user_id, subjectId: given.subject_id, jobId: job.id }, send);
     },
   });
 }

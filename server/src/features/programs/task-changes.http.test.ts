@@ -78,7 +78,7 @@ it('a student who was reminded hears that it is no longer a task', async () => {
     'لم يعد الاختبار «Dose, time and concentration» من مهام برنامج Residency.',
   );
   await assign('2026-12-20');
-  app.clock.advance(11 * MINUTE_MS);
+  app.clock.advance(HOUR_MS);
   expect((await told(student)).slice(1)).toEqual([
     expect.stringContaining('is now due on Sunday 20 December 2026.'),
   ]);
@@ -111,7 +111,7 @@ it('a task that returns to its first day after the letter is told of again, and 
   const days = ['2026-12-20', '2026-12-07', '2026-12-20'];
   for (const [index, day] of days.entries()) {
     await move(day);
-    app.clock.advance(11 * MINUTE_MS);
+    app.clock.advance(HOUR_MS + MINUTE_MS);
     expect(await told(student)).toHaveLength(index + 1);
   }
   expect((await told(student)).map((text) => / due on (.+)\.$/m.exec(text)?.[1])).toEqual([
@@ -119,6 +119,38 @@ it('a task that returns to its first day after the letter is told of again, and 
     'Monday 7 December 2026',
     'Sunday 20 December 2026',
   ]);
+});
+
+it('of several changes within an hour the first is told, and at the end of the hour how the task is then', async () => {
+  for (const day of ['2026-12-10', '2026-12-15', '2026-12-18', '2026-12-20']) {
+    await move(day);
+    app.clock.advance(11 * MINUTE_MS);
+    expect(await told(student)).toEqual([expect.stringContaining('Thursday 10 December 2026')]);
+  }
+  app.clock.advance(HOUR_MS);
+  expect((await told(student)).slice(1)).toEqual([expect.stringContaining('Sunday 20 December 2026')]);
+  app.clock.advance(2 * HOUR_MS);
+  expect(await told(student)).toHaveLength(2);
+});
+
+it('a task that is at the end of the hour as the letter said needs no second one', async () => {
+  for (const day of ['2026-12-10', '2026-12-15', '2026-12-10']) {
+    await move(day);
+    app.clock.advance(11 * MINUTE_MS);
+    expect(await told(student)).toHaveLength(1);
+  }
+  app.clock.advance(3 * HOUR_MS);
+  expect(await told(student)).toHaveLength(1);
+});
+
+it('of several near days the first is reminded of at once, and the last at the end of the hour', async () => {
+  for (const day of ['2026-12-08', '2026-12-07', '2026-12-08', '2026-12-09']) {
+    await move(day);
+    app.clock.advance(5 * MINUTE_MS);
+    expect(await reminders(student)).toBe(2);
+  }
+  app.clock.advance(2 * HOUR_MS);
+  expect((await reminders(student)) + (await told(student)).length).toBe(3);
 });
 
 it('a new day that is so near that its own reminder goes at once needs no second letter', async () => {

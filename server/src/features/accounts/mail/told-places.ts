@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, many, maybeOne, type Tx } from '../../../platform/database/database.ts';
-import type { JobOptions, NewJob } from '../../../platform/define-job.ts';
+import { type JobOptions, JobPostponed, type NewJob } from '../../../platform/define-job.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { enqueue } from '../../../platform/jobs.ts';
@@ -23,6 +23,9 @@ const OPPOSITES = {
 /** What a letter says: in, back or out; a manager, or a plain member again. */
 type PlaceState = keyof typeof OPPOSITES;
 const DUE = { out: 'out_due', member: 'member_due' } as const;
+
+/** That a task has changed of which the user was told. The group is its chapter, test or book. */
+const TASK = 'task';
 
 const REPEAT_MS = HOUR_MS;
 const NEVER = Number.NEGATIVE_INFINITY;
@@ -74,7 +77,7 @@ const oppositeOf = (state: PlaceState, told: ReadonlyMap<string, number>): numbe
  */
 async function claim(
   db: Db,
-  letter: PlaceLetter,
+  letter: Omit<PlaceLetter, 'state'> & { readonly state: PlaceState | typeof TASK },
   { now, oppositeAt }: { now: Date; oppositeAt: number },
 ): Promise<Date | null> {
   const { userId, groupId, state, jobId } = letter;
@@ -129,4 +132,34 @@ export async function tellPlaceHourly(
   if (!runAt) return send();
   const dedupeKey = `place-again:${letter.groupId}:${letter.userId}:${letter.state}:${runAt.getTime()}`;
   await enqueue(db, again({ runAt, dedupeKey }));
+}
+
+/** Call it in the transaction that changes a task of which these users were told. */
+export async function noteTaskCorrected(
+  tx: Tx,
+  { subjectId, userIds }: { subjectId: string; userIds: readonly string[] },
+  now: Date,
+): Promise<void> {
+  await sql`insert into told_places (user_id, group_id, state, told_at)
+    select id, ${subjectId}::uuid, ${TASK}, ${new Date(now.getTime() - REPEAT_MS)}::timestamptz
+    from unnest(${[...userIds]}::uuid[]) as u (id) order by id
+    on conflict (user_id, group_id, state) do update
+    set told_at = greatest(told_places.told_at, excluded.told_at)`.execute(tx);
+}
+
+/**
+ * Sends a letter about a task. If it corrects an earlier one and another correction was sent within the hour, the job waits
+ * for the end of that hour; what it says then has to be looked up again.
+ */
+export async function tellTaskHourly(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, subjectId, jobId }: { userId: string; subjectId: string; jobId: string },
+  send: () => Promise<void>,
+): Promise<void> {
+  const letter = { userId, groupId: subjectId, state: TASK, jobId } as const;
+  if ((await listTold(db, letter)).has(TASK)) {
+    const until = await claim(db, letter, { now: clock.now(), oppositeAt: NEVER });
+    if (until) throw new JobPostponed(until);
+  }
+  await send();
 }
