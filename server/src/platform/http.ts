@@ -14,6 +14,7 @@ import { compressAnswers } from './compression.ts';
 import { fromDatabase, ProductError } from './errors.ts';
 import { newId } from './ids.ts';
 import { siteOf } from './networks.ts';
+import { limitPipelining } from './pipelined-requests.ts';
 
 /** Slow-loris guard: a request must arrive completely within this time. 5 MB take a minute on a slow connection. */
 const REQUEST_TIMEOUT_MS = 180_000;
@@ -32,8 +33,6 @@ const PERMISSIONS_POLICY = [
  * slow client that accepts a few bytes now and then is never cut off. Longer than it takes to make any answer.
  */
 const STALLED_AFTER_MS = 60_000;
-/** Unanswered requests on one connection. */
-const MAX_PIPELINED = 8;
 /** These headers describe content that failed before its first byte was sent. */
 const HEADERS_OF_CONTENT = [
   'accept-ranges',
@@ -119,16 +118,7 @@ export async function buildHttp(options: {
     crossOriginEmbedderPolicy: false,
   });
   safetyHeaders['permissions-policy'] = PERMISSIONS_POLICY;
-  const pendingCounts = new WeakMap<object, number>();
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
-    const count = (pendingCounts.get(socket) ?? 0) + 1;
-    pendingCounts.set(socket, count);
-    reply.raw.once('close', () => pendingCounts.set(socket, (pendingCounts.get(socket) ?? 1) - 1));
-    // Answers wait in memory for those before them; no browser or proxy pipelines so many requests.
-    if (count > MAX_PIPELINED) socket.destroy();
-    done();
-  });
+  limitPipelining(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(safetyHeaders).header('x-request-id', request.id);
     done();
