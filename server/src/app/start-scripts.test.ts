@@ -199,3 +199,32 @@ describe.skipIf(process.platform !== 'linux')('stopping npm', () => {
     await ends(server);
   });
 });
+
+describe('relative folders', () => {
+  const typedIn = (command: string, args: string[], { cwd, env = {} }: { cwd: string; env?: object }) =>
+    execFileSync(command, args, {
+      ...{ cwd, encoding: 'utf8' },
+      env: { PATH: process.env.PATH, HOME: folder, ...env },
+    })
+      .trim()
+      .split('\n')
+      .at(-1);
+
+  it('belong to where the command was typed, with npm and without it', () => {
+    write('server/dist/features/publishing/cli.js', 'process.stdout.write(process.env.INIT_CWD);');
+    write('server/dist/app/operations/backup.js', 'process.stdout.write(process.env.INIT_CWD);');
+    const away = mkdtempSync(join(tmpdir(), 'vesalius-typed-'));
+    const script = join(folder, 'scripts/import-book.mjs');
+    const stale = { INIT_CWD: tmpdir(), npm_lifecycle_script: 'node scripts/start.mjs' };
+    try {
+      const npm = (name: string) =>
+        typedIn('npm', ['--prefix', folder, 'run', name, '--', 'book'], { cwd: away });
+      expect([npm('import-book'), npm('backup')]).toEqual([away, away]);
+      expect(typedIn(process.execPath, [script, 'book'], { cwd: away })).toBe(away);
+      expect(typedIn(process.execPath, [script, 'book'], { cwd: away, env: stale })).toBe(away);
+      expect(typedIn(process.execPath, [script, 'book'], { cwd: folder, env: stale })).toBe(folder);
+    } finally {
+      rmSync(away, { recursive: true, force: true });
+    }
+  });
+});
