@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { OPEN_ANSWER_MAX_LENGTH } from './assessments-limits.ts';
 import { Id } from './atoms.ts';
+import { ShownText } from './written-text.ts';
 
 export const QUESTION_TYPES = ['MCQ', 'Rating', 'OpenEnded'] as const;
 
 export const SurveyAnswer = z.object({
   survey_question_id: Id,
   survey_question_answer_choice_ids: z.array(Id).max(20).optional(),
-  open_ended_answer: z.string().max(OPEN_ANSWER_MAX_LENGTH).optional(),
+  open_ended_answer: ShownText.max(OPEN_ANSWER_MAX_LENGTH).optional(),
   rating: z.number().int().min(1).max(20).optional(),
 });
 export type SurveyAnswer = z.output<typeof SurveyAnswer>;

@@ -9,6 +9,7 @@ import {
 } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { visibleText } from './visible-text.ts';
+import { WrittenText } from './written-text.ts';
 
 export const CERTIFICATE_STATES = ['valid', 'revoked'] as const;
 const CertificateState = z.enum(CERTIFICATE_STATES);
@@ -80,7 +81,7 @@ const filters = {
 };
 export const IssuedCertificatesQuery = z.object(filters);
 const params = z.object({ number: z.string().max(40) });
-const reason = z.string().trim().min(REASON_MIN_LENGTH).max(CERTIFICATE_REASON_MAX_LENGTH);
+const reason = WrittenText.min(REASON_MIN_LENGTH).max(CERTIFICATE_REASON_MAX_LENGTH);
 /** The issue that the screen showed; the call fails if the name has changed since. */
 const issue_id = Id;
 

@@ -5,6 +5,7 @@ import { CreatePromoCode, PromoCodeOrder, PromoCodeRow, PromoCodeUse } from './c
 import { REASON_MIN_LENGTH } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
+import { WrittenText } from './written-text.ts';
 
 export const Price = z.object({
   id: Id,
@@ -87,7 +88,7 @@ export const RefundBody = z.object({
   ends_access: z.boolean(),
   /** Whether the packages in `credited_to` end as well; required if there are any. */
   ends_credited: z.boolean().optional(),
-  reason: z.string().trim().min(REASON_MIN_LENGTH).max(200),
+  reason: WrittenText.min(REASON_MIN_LENGTH).max(200),
 });
 
 export const SalesQuery = z.object({

@@ -13,6 +13,7 @@ import {
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { visibleText } from './visible-text.ts';
+import { ShownText, WrittenText } from './written-text.ts';
 
 /** A page of a book of the program that a topic or a comment links to. */
 const PageLink = z.object({ book_id: Id, page: PageNumber });
@@ -22,12 +23,12 @@ export const Comment = z.object({
   id: Id,
   commentable_id: Id,
   /** Plain text; empty for users who cannot see it because a director has hidden it. */
-  content: z.string(),
+  content: ShownText,
   comment_owner_name: z.string(),
   comment_owner_image: z.string().nullable(),
   created_at: Timestamp,
   page_link: ShownPageLink.nullable(),
-  hidden: z.object({ reason: z.string() }).nullable(),
+  hidden: z.object({ reason: ShownText }).nullable(),
   /** What the caller may do. */
   can_delete: z.boolean(),
   can_hide: z.boolean(),
@@ -48,12 +49,12 @@ const topic = {
   can_delete: z.boolean(),
 };
 /** A row of the list, with the beginning of the content as cleaned HTML. */
-export const TopicRow = z.object({ ...topic, preview: z.string() });
+export const TopicRow = z.object({ ...topic, preview: ShownText });
 export type TopicRow = z.output<typeof TopicRow>;
 export const Topic = z.object({
   ...topic,
   /** Cleaned HTML. */
-  content: z.string(),
+  content: ShownText,
   updated_at: Timestamp,
   /** Sent back with a change, so that it does not overwrite another one. */
   version: z.number().int(),
@@ -65,18 +66,16 @@ export type Topic = z.output<typeof Topic>;
 export const TopicBody = z.object({
   topic: z.object({
     title: z.string().overwrite(visibleText).min(1, VALUE_MESSAGES.titleRequired).max(TOPIC_TITLE_MAX_LENGTH),
-    content: z.string().trim().min(1, VALUE_MESSAGES.contentRequired).max(TOPIC_CONTENT_MAX_LENGTH),
+    content: WrittenText.min(1, VALUE_MESSAGES.contentRequired).max(TOPIC_CONTENT_MAX_LENGTH),
     page_link: PageLink.nullish(),
     /** Undefined = replace any version. */
     version: z.number().int().optional(),
   }),
 });
 
-const content = z
-  .string()
-  .trim()
-  .refine((text) => visibleText(text) !== '', VALUE_MESSAGES.commentRequired)
-  .max(COMMENT_MAX_LENGTH);
+const content = WrittenText.refine((text) => visibleText(text) !== '', VALUE_MESSAGES.commentRequired).max(
+  COMMENT_MAX_LENGTH,
+);
 /** `{comment: {content}}`, or just `{content}`. */
 export const CommentBody = z.union([
   z.object({ comment: z.object({ content, page_link: PageLink.nullish() }) }),
@@ -117,7 +116,7 @@ export const discussionsEndpoints = defineEndpoints(discussionsCalls, {
   deleteComment: { summary: 'Delete an own comment', errors: ['not_allowed'] },
   hideComment: {
     summary: 'Hide a comment from the students, with a reason',
-    body: z.object({ reason: z.string().trim().min(REASON_MIN_LENGTH).max(HIDE_REASON_MAX_LENGTH) }),
+    body: z.object({ reason: WrittenText.min(REASON_MIN_LENGTH).max(HIDE_REASON_MAX_LENGTH) }),
     answer: Comment,
   },
   showComment: { summary: 'Show a hidden comment again', status: 200, answer: Comment },

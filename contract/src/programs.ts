@@ -27,6 +27,7 @@ import {
 } from './programs-limits.ts';
 import { ProgramOverview } from './programs-overview.ts';
 import { StudentProgress, StudentRow } from './programs-students.ts';
+import { WrittenText } from './written-text.ts';
 
 const ProgramBook = BookEdition.extend({
   id: Id,
@@ -80,7 +81,7 @@ export const AssignmentBody = z.object({
   /** Of the book, the chapter or the chapter test. */
   subject_id: Id,
   due_on: IsoDate,
-  note: z.string().trim().max(ASSIGNMENT_NOTE_MAX_LENGTH).default(''),
+  note: WrittenText.max(ASSIGNMENT_NOTE_MAX_LENGTH).default(''),
   /**
    * The id of a removed task to restore; its reminder is not sent again. If another task has this id, nothing changes and the
    * answer is `edited_meanwhile`.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visibleText } from './visible-text.ts';
+import { visibleText, withoutOverrides } from './visible-text.ts';
 
 it.each([
   ['Ada', 'Ada'],
@@ -15,4 +15,8 @@ it.each([
   ['  \u200c\u200dAda\u200c', 'Ada'],
 ])('%j is %j', (given, seen) => {
   expect(visibleText(given)).toBe(seen);
+});
+
+it('text in lines keeps its lines and its marks of direction, and nothing that turns other text around', () => {
+  expect(withoutOverrides('a\u202eb\u2066c\u2069\n\u200fد\u202c')).toBe('abc\n\u200fد');
 });

@@ -7,6 +7,11 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u
 const JOINERS = ['\u200c', '\u200d'];
 const LETTER = /[\p{L}\p{M}]/u;
 
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Without embeddings, overrides and isolates, which show letters in another order than they are written in. Marks of direction stay. */
+export const withoutOverrides = (text: string): string => text.replace(OVERRIDES, '');
+
 /** One line as it is displayed. A joiner between two letters is kept, because Persian and Indic scripts need it. */
 export function visibleText(text: string): string {
   const line = text.replace(/[\t\n\v\f\r\u0085\p{Z}]+/gu, ' ');

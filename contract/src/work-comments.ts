@@ -3,6 +3,7 @@ import { Id, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { MAX_COMMENT_LENGTH, MAX_COMMENTS_PER_PART, MAX_QUOTE_OF_COMMENT } from './studio-limits.ts';
 import { workCommentsCalls } from './work-comments-calls.ts';
+import { ShownText, WrittenText } from './written-text.ts';
 
 const ListKind = z.enum(['quiz', 'test', 'final_test']);
 const Second = z.number().int().min(0).max(1_000_000);
@@ -16,7 +17,7 @@ const WorkComment = z.object({
     .describe('In the preview; null for an answer, and for a page that is gone'),
   was_page: z.number().int().nullable().describe('When it was commented on; null: not known'),
   quote: z
-    .object({ text: z.string(), before: z.string(), after: z.string() })
+    .object({ text: ShownText, before: ShownText, after: ShownText })
     .nullable()
     .describe('The words of the page that it is about'),
   lecture: z
@@ -34,7 +35,7 @@ const WorkComment = z.object({
       list_id: Id.nullable().describe('Of the quiz or test that it is in'),
     })
     .nullable(),
-  text: z.string(),
+  text: ShownText,
   user_name: z.string().nullable(),
   is_own: z.boolean(),
   may_remove: z.boolean().describe('By the caller'),
@@ -48,16 +49,16 @@ const NewWorkComment = z.object({
   page: z.number().int().min(1).max(10_000).optional(),
   quote: z
     .object({
-      text: z.string().trim().min(1).max(MAX_QUOTE_OF_COMMENT),
-      before: z.string().max(200).default(''),
-      after: z.string().max(200).default(''),
+      text: WrittenText.min(1).max(MAX_QUOTE_OF_COMMENT),
+      before: ShownText.max(200).default(''),
+      after: ShownText.max(200).default(''),
     })
     .optional()
     .describe('Words of the page, with those around them'),
   lecture: z.object({ id: Id, second: Second }).optional().describe('Of the preview; without a page'),
   question_id: Id.optional().describe('Of the preview; without a page'),
   answers: Id.optional(),
-  text: z.string().trim().min(1).max(MAX_COMMENT_LENGTH),
+  text: WrittenText.min(1).max(MAX_COMMENT_LENGTH),
 });
 export type NewWorkComment = z.output<typeof NewWorkComment>;
 const PageOfBook = z.number().int().min(1).max(10_000);

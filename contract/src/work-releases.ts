@@ -5,13 +5,14 @@ import { RELEASES_PER_PAGE, WORK_STATES } from './studio-limits.ts';
 import { visibleText } from './visible-text.ts';
 import { WorkComparison } from './work-comparison.ts';
 import { workReleasesCalls } from './work-releases-calls.ts';
+import { WrittenText } from './written-text.ts';
 
 const Version = z.number().int().min(0).max(2_000_000_000);
 const MAX_REVISION = 2_000_000_000;
 const Revision = z.number().int().min(1).max(MAX_REVISION);
 const RevisionOrNone = z.number().int().min(0).max(MAX_REVISION);
 const ReleaseParams = z.object({ id: Id, revision: z.coerce.number().pipe(Revision) });
-const Note = z.string().trim().max(500).default('');
+const Note = WrittenText.max(500).default('');
 
 export const FINDING_KINDS = ['mistake', 'warning', 'waiting'] as const;
 export const Finding = z.object({

@@ -4,6 +4,7 @@ import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { MAX_EARLIER_APPROVALS, MAX_REVIEW_NOTE_LENGTH, MAX_REVIEWERS } from './studio-limits.ts';
 import { workReviewCalls } from './work-review-calls.ts';
+import { ShownText, WrittenText } from './written-text.ts';
 
 const Count = z.number().int().min(0);
 const Version = z.number().int().min(0).max(2_000_000_000);
@@ -29,7 +30,7 @@ const Reviewer = z.object({
   changes_asked: z
     .object({
       version: Version,
-      text: z.string(),
+      text: ShownText,
       asked_at: Timestamp,
       is_behind: z.boolean().describe('The working copy was changed since'),
     })
@@ -39,7 +40,7 @@ const Reviewer = z.object({
 const EarlierChanges = z.object({
   ...{ id: Id, name: z.string(), role: z.enum(['author', 'editor']) },
   version: Version.describe('That was looked at'),
-  text: z.string(),
+  text: ShownText,
   asked_at: Timestamp,
   ended_at: Timestamp,
   ended_by: z
@@ -64,7 +65,7 @@ export const WorkReview = z.object({
     .object({
       asked_by: z.string().nullable(),
       asked_at: Timestamp,
-      note: z.string(),
+      note: ShownText,
       due_on: IsoDate,
       is_overdue: z.boolean(),
     })
@@ -98,7 +99,7 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
       'One review of a work is open at a time. Asking again changes its note and its day, and adds people; whoever was asked already gets no second letter. Each person gets one letter a day that asks about a work, and one that calls off; what follows is told the next day. A reminder goes out the day before. The review ends when it is called off, or when the working copy is published.',
     body: z.object({
       people: z.array(Id).min(1).max(MAX_REVIEWERS),
-      note: z.string().trim().max(MAX_REVIEW_NOTE_LENGTH).default(''),
+      note: WrittenText.max(MAX_REVIEW_NOTE_LENGTH).default(''),
       due_on: IsoDate,
     }),
     answer,
@@ -137,7 +138,7 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
       'It takes the place of an own approval that no release has used, and of an earlier request. Who asked for the review, or else the producers, get a letter. It stops no release: the number of approvals does. An approval by the same person ends it, and so does a release. Sent twice it is there once.',
     body: z.object({
       version: Version.describe('Of the working copy that was looked at'),
-      text: z.string().trim().min(1, VALUE_MESSAGES.required).max(MAX_REVIEW_NOTE_LENGTH),
+      text: WrittenText.min(1, VALUE_MESSAGES.required).max(MAX_REVIEW_NOTE_LENGTH),
     }),
     answer,
     errors: ['not_allowed', 'being_published'],

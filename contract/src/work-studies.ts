@@ -3,6 +3,7 @@ import { Id, PageNumber, Timestamp } from './atoms.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { workStudiesCalls } from './work-studies-calls.ts';
+import { WrittenText } from './written-text.ts';
 
 /** Images of one study that a person can leave out at once. */
 const MAX_LEFT_OUT = 5000;
@@ -30,7 +31,7 @@ const ArrivingStudies = z.object({ studies: z.array(ArrivingStudy) });
 
 const KeptAttribute = z.object({
   attribute: z.string().regex(/^[A-Z][A-Za-z0-9]{0,99}$/, VALUE_MESSAGES.notAccepted),
-  reason: z.string().trim().min(1).max(500),
+  reason: WrittenText.min(1).max(500),
 });
 const StudyReport = z.object({
   /**
@@ -106,7 +107,7 @@ export const workStudiesEndpoints = defineEndpoints(workStudiesCalls, {
     body: z.object({
       folder: z.string().regex(/^dicom\/[a-z0-9][a-z0-9-]{0,79}$/, VALUE_MESSAGES.notAccepted),
       page: PageNumber,
-      title: z.string().trim().min(1).max(200),
+      title: WrittenText.min(1).max(200),
     }),
     answer: ArrivingStudies,
     status: 201,

@@ -25,6 +25,7 @@ describe('HTML of a topic', () => {
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '<table></table>'],
     ['<iframe srcdoc="<script>alert(1)</script>"></iframe>', ''],
     ['<form action="/x"><input name=a><button>go</button></form>', 'go'],
+    ['<p>photo\u202e&#x202E;gnp.exe</p>', '<p>photognp.exe</p>'],
     ['<p>&lt;script&gt; is text</p>', '<p>&lt;script&gt; is text</p>'],
   ])('%s becomes %s', (html, expected) => expect(cleanHtml(html)).toBe(expected));
 

@@ -1,3 +1,4 @@
+import { withoutOverrides } from '@vesalius/contract/visible-text';
 import sanitizeHtml from 'sanitize-html';
 
 /** Only images that were uploaded for a topic: another host could track readers, and change an image later. */
@@ -70,7 +71,7 @@ const RULES: sanitizeHtml.IOptions = {
 };
 
 /** The part of a user's HTML that may be stored and shown: structure, links and own images, no scripts or styles. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES).trim();
+export const cleanHtml = (html: string): string => withoutOverrides(sanitizeHtml(html, RULES)).trim();
 
 /** Whether it can be cleaned quickly. */
 export const isReasonable = (html: string): boolean => (html.match(/</g)?.length ?? 0) <= MAX_TAGS;

@@ -238,3 +238,15 @@ describe('comments', () => {
     expect(await lettersAfter('And again')).toHaveLength(2);
   });
 });
+
+it('topics and comments turn nothing around that stands beside them, also those of former releases', async () => {
+  const turned = 'photo\u202egnp.exe \u2066';
+  const topic = await write(student, { title: turned, content: `<p>${turned}&#8238;</p>` });
+  const { id } = topic.body;
+  const said = await comment(fellow, id, turned);
+  expect(said.body.content).toBe('photognp.exe');
+  await sql`update comments set content = ${turned} where id = ${said.body.id}`.execute(app.deps.db);
+  const { body } = await app.call(calls.getTopic, { as: student, params: params(id) });
+  expect(JSON.stringify(body)).toContain('photognp.exe');
+  expect(JSON.stringify(body)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/u);
+});
