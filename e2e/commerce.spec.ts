@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { PDFDict, PDFDocument, PDFHexString, PDFName } from 'pdf-lib';
 import { axeOn } from './support/axe.ts';
 import { newPerson, register, signIn } from './support/people.ts';
 
@@ -61,7 +63,16 @@ test('a card is declined, then accepted; the renewal is canceled and restored; t
   expect(await findings(page)).toEqual([]);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Save receipt V-/ }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^receipt V-\d{4}-\d{6}\.pdf$/);
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^receipt V-\d{4}-\d{6}\.pdf$/);
+  const pdf = await PDFDocument.load(await readFile(await file.path()), { updateMetadata: false });
+  expect(pdf.getTitle()).toBe(file.suggestedFilename().replace(/^receipt (.*)\.pdf$/, 'Receipt $1'));
+  const texts = pdf.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFDict ? (object.get(PDFName.of('ActualText')) ?? []) : []))
+    .map((text) => (text instanceof PDFHexString ? text.decodeText() : ''));
+  expect(texts).toContain(book.title);
+  expect(texts).toContain('Paid with Visa •••• 0027');
 
   await page.getByRole('button', { name: /^Cancel the renewal/ }).click();
   const dialog = page.getByRole('dialog');

@@ -1,7 +1,9 @@
 import { CERTIFICATE_CANVAS, CERTIFICATE_WRAP } from '@vesalius/contract/constants';
+import { type Paper, writeText } from '../../../lib/pdf/drawn-text.ts';
 import { SANS, SERIF } from './fonts.ts';
 import { drawCircle, drawRingText, drawRosette } from './guilloche.ts';
 import { drawQr, type QrModules } from './qr.ts';
+import { drawStatements, statementLines, topOfStatements } from './statements.ts';
 import { directionOfText } from './text-direction.ts';
 import type { DiplomaWords } from './words.ts';
 import { wrap } from './wrap.ts';
@@ -18,14 +20,21 @@ const PAPER = '#fdfbf6';
 const PETROL = '#0f4c53';
 const GOLD = '#9a6a1c';
 
-/** Draws the certificate in units of 1750 by 1250. The caller has scaled the canvas and loaded the fonts. */
-export function drawDiploma(context: CanvasRenderingContext2D, words: DiplomaWords, qr: QrModules): void {
+/**
+ * Draws the certificate in units of 1750 by 1250, its words in reading order. The caller has scaled the canvas and loaded
+ * the fonts.
+ */
+export function drawDiploma(paper: Paper, words: DiplomaWords, qr: QrModules): void {
+  const { context } = paper;
   context.direction = words.rightToLeft ? 'rtl' : 'ltr';
   drawGround(context);
   drawFrame(context);
-  const foot = drawStatements(context, words);
-  drawText(context, words, foot);
-  drawFoot(context, words, qr, foot);
+  const statements = statementLines(context, words);
+  // The seal is 212 high and must not touch the first line.
+  const foot = Math.min(940, topOfStatements(statements) - 244);
+  drawText(paper, words, foot);
+  drawFoot(paper, words, qr, foot);
+  drawStatements(paper, statements);
 }
 
 function drawGround(context: CanvasRenderingContext2D): void {
@@ -71,16 +80,20 @@ interface Line {
   readonly font: string;
   readonly color?: string;
   readonly spacing?: string;
+  readonly role?: 'H1';
+  /** Belongs to the sentence or name of the line before it. */
+  readonly continues?: boolean;
   /** The distance of this baseline from the previous one. */
   readonly down: number;
 }
 
 /** Draws a centered line, narrowed if it is wider than the maximum (wide scripts, many capitals). */
 function drawLine(
-  context: CanvasRenderingContext2D,
+  paper: Paper,
   { y, scale }: { y: number; scale: number },
-  { text, font, color = INK, spacing }: Line,
+  { text, font, color = INK, spacing, role, continues }: Line,
 ): void {
+  const { context } = paper;
   context.save();
   context.font = font;
   context.fillStyle = color;
@@ -92,7 +105,7 @@ function drawLine(
   context.translate(CENTRE, y);
   const fitting = Math.min(scale, MEASURE / wide);
   context.scale(fitting, fitting);
-  context.fillText(text, 0, 0);
+  writeText(paper, text, 0, 0, { role, continues });
   context.restore();
 }
 
@@ -115,18 +128,20 @@ function linesOf(words: DiplomaWords): Line[] {
       down: 0,
       ...(words.rightToLeft ? {} : { spacing: '13px' }),
     },
-    { text: words.heading, font: `400 62px ${SERIF}`, color: PETROL, down: 102 },
+    { text: words.heading, font: `400 62px ${SERIF}`, color: PETROL, down: 102, role: 'H1' },
     { text: words.certify, font: `${italic}400 27px ${SERIF}`, color: SOFT, down: 78 },
     ...name.map((text, index) => ({
       text,
       font: `600 ${size}px ${SERIF}`,
       down: index === 0 ? 34 + size * 0.9 : size * 1.12,
+      continues: index > 0,
     })),
     { text: words.achieved, font: `${italic}400 27px ${SERIF}`, color: SOFT, down: 76 },
     ...title.map((text, index) => ({
       text,
       font: `600 ${title.length > 2 ? 32 : 38}px ${SERIF}`,
       down: index === 0 ? 62 : 46,
+      continues: index > 0,
     })),
     { text: words.work, font: `${italic}400 25px ${SERIF}`, down: 48 },
     { text: words.by, font: `400 22px ${SERIF}`, color: SOFT, down: 34 },
@@ -134,19 +149,21 @@ function linesOf(words: DiplomaWords): Line[] {
       text,
       font: `400 21px ${SANS}`,
       down: index === 0 ? 50 : 31,
+      continues: index > 0,
     })),
     ...description.slice(0, 4).map((text, index) => ({
       text,
       font: `400 21px ${SANS}`,
       color: SOFT,
       down: index === 0 ? 50 : 31,
+      continues: index > 0,
     })),
     { text: words.award, font: `600 34px ${SERIF}`, color: words.isCredit ? GOLD : PETROL, down: 68 },
   ];
 }
 
 /** Centers the text block between frame and foot, and scales a long one down. */
-function drawText(context: CanvasRenderingContext2D, words: DiplomaWords, foot: number): void {
+function drawText(paper: Paper, words: DiplomaWords, foot: number): void {
   const lines = linesOf(words);
   const top = 140;
   const room = foot - 40 - top;
@@ -155,8 +172,8 @@ function drawText(context: CanvasRenderingContext2D, words: DiplomaWords, foot: 
   let y = top + 22 + Math.max(0, (room - height * tight) / 2 - 14);
   for (const [index, line] of lines.entries()) {
     y += line.down * tight;
-    drawLine(context, { y, scale: tight }, line);
-    if (index === 0) drawOrnament(context, y + 26 * tight);
+    drawLine(paper, { y, scale: tight }, line);
+    if (index === 0) drawOrnament(paper.context, y + 26 * tight);
   }
 }
 
@@ -177,44 +194,9 @@ function drawOrnament(context: CanvasRenderingContext2D, y: number): void {
   context.restore();
 }
 
-/** The provider's statements in small type at the bottom. Returns where the foot starts above them. */
-function drawStatements(context: CanvasRenderingContext2D, { statements }: DiplomaWords): number {
-  const font = `400 15px ${SANS}`;
-  context.save();
-  context.font = font;
-  context.fillStyle = SOFT;
-  context.textAlign = 'center';
-  const lines = statements
-    .flatMap((statement) => {
-      const direction = directionOfText(statement, context.direction);
-      return wrapToWidth(context, statement, MEASURE + 60).map((line) => ({ line, direction }));
-    })
-    .slice(0, 7);
-  const bottom = HEIGHT - 104;
-  lines.forEach(({ line, direction }, index) => {
-    context.direction = direction;
-    context.fillText(line, CENTRE, bottom - (lines.length - 1 - index) * 21);
-  });
-  context.restore();
-  // The seal is 212 high and must not touch the first line.
-  return Math.min(940, bottom - Math.max(0, lines.length - 1) * 21 - 244);
-}
-
-function wrapToWidth(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/)) {
-    const joined = line ? `${line} ${word}` : word;
-    if (line && context.measureText(joined).width > width) {
-      lines.push(line);
-      line = word;
-    } else line = joined;
-  }
-  return line ? [...lines, line] : lines;
-}
-
 /** Date and issuer at the start, the seal in the middle, number and QR code at the end. */
-function drawFoot(context: CanvasRenderingContext2D, words: DiplomaWords, qr: QrModules, top: number): void {
+function drawFoot(paper: Paper, words: DiplomaWords, qr: QrModules, top: number): void {
+  const { context } = paper;
   const mirrored = words.rightToLeft;
   const at = (x: number) => (mirrored ? WIDTH - x : x);
   const label = (text: string, value: string, x: number, y: number, width: number) => {
@@ -222,11 +204,11 @@ function drawFoot(context: CanvasRenderingContext2D, words: DiplomaWords, qr: Qr
     context.textAlign = mirrored ? 'right' : 'left';
     context.font = `400 17px ${SANS}`;
     context.fillStyle = SOFT;
-    context.fillText(text, at(x), y, width);
+    writeText(paper, text, at(x), y, { maxWidth: width });
     context.font = `600 25px ${SERIF}`;
     context.fillStyle = INK;
     context.direction = directionOfText(value, context.direction);
-    context.fillText(value, at(x), y + 34, width);
+    writeText(paper, value, at(x), y + 34, { maxWidth: width });
     context.restore();
   };
   for (const [index, { label: text, day }] of words.dates.entries())
@@ -243,14 +225,15 @@ function drawFoot(context: CanvasRenderingContext2D, words: DiplomaWords, qr: Qr
   const end = mirrored ? left + side + 24 : left - 24;
   context.font = `400 17px ${SANS}`;
   context.fillStyle = SOFT;
-  context.fillText(words.numberLabel, end, top + 62);
-  context.fillText(words.check, end, top + 142, 420);
+  writeText(paper, words.numberLabel, end, top + 62);
   context.font = `600 23px ${SANS}`;
   context.fillStyle = INK;
-  context.fillText(words.number, end, top + 95);
-  context.font = `400 14px ${SANS}`;
+  writeText(paper, words.number, end, top + 95);
+  context.font = `400 17px ${SANS}`;
   context.fillStyle = SOFT;
-  context.fillText(words.address.replace(/^https?:\/\//, ''), end, top + 170, 420);
+  writeText(paper, words.check, end, top + 142, { maxWidth: 420 });
+  context.font = `400 14px ${SANS}`;
+  writeText(paper, words.address.replace(/^https?:\/\//, ''), end, top + 170, { maxWidth: 420 });
   context.restore();
 }
 

@@ -1,5 +1,6 @@
 import { CERTIFICATE_CANVAS, CERTIFICATE_FILE } from '@vesalius/contract/constants';
-import { A4, pictureOf, picturePdf } from '../../../lib/picture-pdf.ts';
+import { type Paragraph, paperOf } from '../../../lib/pdf/drawn-text.ts';
+import { A4, pictureOf, picturePdf } from '../../../lib/pdf/picture-pdf.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { drawDiploma } from './draw-diploma.ts';
 import { loadFonts } from './fonts.ts';
@@ -11,12 +12,12 @@ const JPEG_QUALITY = 0.9;
 /** The paper color also fills the area beside the image. */
 const TONE = [253, 251, 246] as const;
 
-/** Draws on the canvas at the given scale; 2.5 is for print. */
+/** Draws on the canvas at the given scale; 2.5 is for print. Returns what is written on it. */
 export async function renderDiploma(
   canvas: HTMLCanvasElement,
   words: DiplomaWords,
   scale: number = PRINT_SCALE,
-): Promise<void> {
+): Promise<readonly Paragraph[]> {
   const [qr] = await Promise.all([
     qrModules(words.address),
     loadFonts(Object.values(words).flat().join(' ')),
@@ -26,7 +27,9 @@ export async function renderDiploma(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser draws on no canvas');
   context.scale(scale, scale);
-  drawDiploma(context, words, qr);
+  const paper = paperOf(context);
+  drawDiploma(paper, words, qr);
+  return paper.paragraphs;
 }
 
 /**
@@ -34,10 +37,10 @@ export async function renderDiploma(
  */
 export async function saveDiploma(words: DiplomaWords): Promise<'pdf' | 'png'> {
   const canvas = document.createElement('canvas');
-  await renderDiploma(canvas, words);
+  const paragraphs = await renderDiploma(canvas, words);
   const name = CERTIFICATE_FILE[words.isCredit ? 'credit' : 'hours'];
   try {
-    saveFile(await pdfOf(canvas, words), name);
+    saveFile(await pdfOf(canvas, words, paragraphs), name);
     return 'pdf';
   } catch {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
@@ -49,13 +52,18 @@ export async function saveDiploma(words: DiplomaWords): Promise<'pdf' | 'png'> {
   }
 }
 
-async function pdfOf(canvas: HTMLCanvasElement, words: DiplomaWords): Promise<Blob> {
+async function pdfOf(
+  canvas: HTMLCanvasElement,
+  words: DiplomaWords,
+  paragraphs: readonly Paragraph[],
+): Promise<Blob> {
   return picturePdf({
     paper: { width: A4.height, height: A4.width },
     tone: TONE,
+    language: words.rightToLeft ? 'ar' : 'en',
     title: words.title,
     subject: words.heading,
     keywords: words.number,
-    pictures: [await pictureOf(canvas, JPEG_QUALITY)],
+    pages: [{ picture: await pictureOf(canvas, JPEG_QUALITY), paragraphs }],
   });
 }

@@ -1,7 +1,8 @@
 import type { Transcript } from '@vesalius/contract/certificates';
 import type { TFunction } from 'i18next';
 import { formatDate, formatNumber } from '../../../lib/formats.ts';
-import { A4 } from '../../../lib/picture-pdf.ts';
+import { type Paper, writeText } from '../../../lib/pdf/drawn-text.ts';
+import { A4 } from '../../../lib/pdf/picture-pdf.ts';
 import { SANS, SERIF } from '../diploma/fonts.ts';
 import { directionOfText, isolated } from '../diploma/text-direction.ts';
 import { editionName } from '../edition.ts';
@@ -25,7 +26,8 @@ export interface SheetContent {
 /** The start (text) or end (numbers) of the columns, from the start of the line. */
 const COLUMNS = { date: 0, activity: 82, hours: 346, credits: 394, number: 410 } as const;
 
-export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: SheetContent): void {
+export function drawTranscriptSheet(paper: Paper, content: SheetContent): void {
+  const { context } = paper;
   const { transcript, sheet, sheets, address, t, language } = content;
   const mirrored = language === 'ar';
   const at = (x: number) => (mirrored ? A4.width - MARGIN - x : MARGIN + x);
@@ -33,11 +35,15 @@ export function drawTranscriptSheet(context: CanvasRenderingContext2D, content: 
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, A4.width, A4.height);
   const write = (text: string, x: number, y: number, style: Partial<Style> = {}) =>
-    writeText(context, text, at(x), y, style);
+    writeStyled(paper, text, at(x), y, style);
 
   write(t('diploma.publisher'), 0, 62, { font: `600 10px ${SERIF}`, color: PETROL });
-  write(t('transcript.heading'), 0, 92, { font: `400 22px ${SERIF}`, color: PETROL });
-  writeName(context, t('transcript.of', { name: transcript.user_name }), at(0), 116);
+  write(t('transcript.heading'), 0, 92, {
+    font: `400 22px ${SERIF}`,
+    color: PETROL,
+    role: 'H1',
+  });
+  writeName(paper, t('transcript.of', { name: transcript.user_name }), at(0), 116);
   const issued = t('transcript.issued', { date: formatDate(transcript.issued_at, language) });
   write(issued, 0, 134, { color: SOFT });
 
@@ -91,15 +97,17 @@ interface Style {
   readonly align: 'start' | 'end';
   /** Longer text is cut with an ellipsis. */
   readonly width: number;
+  readonly role: 'H1' | 'P';
 }
 
-function writeText(
-  context: CanvasRenderingContext2D,
+function writeStyled(
+  paper: Paper,
   text: string,
   x: number,
   y: number,
-  { font = `400 9px ${SANS}`, color = INK, align = 'start', width }: Partial<Style>,
+  { font = `400 9px ${SANS}`, color = INK, align = 'start', width, role }: Partial<Style>,
 ): void {
+  const { context } = paper;
   context.font = font;
   context.fillStyle = color;
   const fromRight = (context.direction === 'rtl') === (align === 'start');
@@ -109,17 +117,18 @@ function writeText(
   let shown = text;
   while (width && shown.length > 1 && context.measureText(shown).width > width)
     shown = `${shown.slice(0, -2).trimEnd()}…`;
-  context.fillText(shown, x, y);
+  writeText(paper, shown, x, y, { role });
   context.restore();
 }
 
 /** A name is never cut: a long one is written smaller, so that it fits. */
-function writeName(context: CanvasRenderingContext2D, text: string, x: number, y: number): void {
+function writeName(paper: Paper, text: string, x: number, y: number): void {
+  const { context } = paper;
   const size = 14;
   context.font = `600 ${size}px ${SERIF}`;
   const wide = context.measureText(text).width;
   const fitting = Math.min(size, (size * (A4.width - 2 * MARGIN)) / wide);
-  writeText(context, text, x, y, { font: `600 ${fitting}px ${SERIF}` });
+  writeStyled(paper, text, x, y, { font: `600 ${fitting}px ${SERIF}` });
 }
 
 function rule(context: CanvasRenderingContext2D, y: number, lineWidth: number): void {

@@ -1,7 +1,9 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import { describe, expect, it } from 'vitest';
 import { createI18n } from '../../../i18n/i18n.ts';
-import { A4 } from '../../../lib/picture-pdf.ts';
+import { paperOf } from '../../../lib/pdf/drawn-text.ts';
+import { A4 } from '../../../lib/pdf/picture-pdf.ts';
+import { blankContext, readBack } from '../../../testing/read-pdf.ts';
 import { drawReceipt } from './draw-receipt.ts';
 
 const invoice: Invoice = {
@@ -27,24 +29,21 @@ const invoice: Invoice = {
   renewal: { date: '2027-03-01T09:00:00.000Z', price: 199 },
 };
 
-/** The texts of the sheet with their positions, from a canvas that only records. */
-async function written(language: 'en' | 'ar', more: Partial<Invoice> = {}) {
+async function drawn(language: 'en' | 'ar', more: Partial<Invoice> = {}) {
   const texts: { text: string; x: number; y: number }[] = [];
-  const context = {
-    fillRect() {},
+  const context = Object.assign(blankContext(), {
     fillText: (text: string, x: number, y: number) => texts.push({ text, x, y }),
-    measureText: (text: string) => ({ width: text.length * 6 }),
-  };
+  });
+  const paper = paperOf(context);
   const i18n = await createI18n(language, ['commerce']);
-  drawReceipt(
-    context as unknown as CanvasRenderingContext2D,
-    { ...invoice, ...more },
-    i18n.getFixedT(language, 'commerce'),
-    language,
-    new Date('2026-05-04T09:00:00.000Z'),
-  );
-  return texts;
+  const t = i18n.getFixedT(language, 'commerce');
+  drawReceipt(paper, { ...invoice, ...more }, t, language, new Date('2026-05-04T09:00:00.000Z'));
+  return { texts, paragraphs: paper.paragraphs };
 }
+
+/** The texts of the sheet with their positions. */
+const written = async (language: 'en' | 'ar', more: Partial<Invoice> = {}) =>
+  (await drawn(language, more)).texts;
 
 describe('the receipt', () => {
   it('shows number, buyer, address, payment, discount, tax with its rate, and refunds', async () => {
@@ -123,5 +122,61 @@ describe('the receipt', () => {
     const at = (texts: typeof left) => texts.find(({ text }) => text === 'V-2026-000001')?.x ?? 0;
     expect(at(left)).toBeLessThan(A4.width / 2);
     expect(at(right)).toBeGreaterThan(A4.width / 2);
+  });
+
+  it('is found, word by word, in its PDF', async () => {
+    const { text } = await readBack((await drawn('en')).paragraphs, 'en');
+    for (const words of [
+      'Receipt',
+      'V-2026-000001',
+      '1 Mar 2026',
+      'Ada Reader',
+      'ada@example.org',
+      'Chest Radiography: A Systematic Approach',
+      'Access from 1 Mar 2026 to 1 Mar 2027',
+      'Tax included (21%)',
+      '$17.27',
+      '−$99.50',
+      'Paid with Visa •••• 0027',
+      'Renews on 1 Mar 2027 for $199 a year',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('is found, word by word, in its Arabic PDF', async () => {
+    const buyer = {
+      ...invoice.buyer,
+      name: 'عبد الرحمن بن مُحَمَّد الفقيه',
+      lines: ['شارع الملك فهد 12', 'السعودية'],
+    };
+    const seller = { name: 'Books GmbH', lines: ['Am Markt 1'], tax_id: 'DE123456789' };
+    const { text } = await readBack((await drawn('ar', { buyer, seller })).paragraphs, 'ar');
+    for (const words of [
+      'فيزاليوس',
+      'إيصال',
+      'V-2026-000001',
+      '1 مارس 2026',
+      'عبد الرحمن بن مُحَمَّد الفقيه',
+      'شارع الملك فهد 12',
+      'DE123456789',
+      'الخطة السنوية، 12 شهرًا',
+      'الوصول من 1 مارس 2026 إلى 1 مارس 2027',
+      '(21%)',
+      '$17.27',
+      '−$99.50',
+      'Visa •••• 0027',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('keeps a long name of the buyer and of a sum within the margins', async () => {
+    const name = 'Maximiliane Alexandra von Hohenlohe-Langenburg und Weikersheim';
+    const { texts, paragraphs } = await drawn('en', { buyer: { ...invoice.buyer, name }, credit: 40 });
+    const lines = paragraphs.flatMap(({ lines }) => lines);
+    for (const { text, x, width } of lines) expect(x + width, text).toBeLessThanOrEqual(A4.width - 56 + 0.01);
+    const credit = lines.find(({ text }) => text.startsWith('Credit'));
+    const amount = lines.find(({ text }) => text === '−$40');
+    expect((credit?.x ?? 0) + (credit?.width ?? 0)).toBeLessThan(amount?.x ?? 0);
+    expect(texts.map(({ text }) => text)).toContain(name);
   });
 });

@@ -1,7 +1,8 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { TFunction } from 'i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
-import { A4 } from '../../../lib/picture-pdf.ts';
+import { type Paper, writeText } from '../../../lib/pdf/drawn-text.ts';
+import { A4 } from '../../../lib/pdf/picture-pdf.ts';
 
 export const SANS = "'Inter Variable', 'Noto Sans Arabic Variable', sans-serif";
 export const SERIF = "'Source Serif 4 Variable', 'Noto Naskh Arabic Variable', serif";
@@ -15,6 +16,9 @@ interface Style {
   readonly font: string;
   readonly color: string;
   readonly align: CanvasTextAlign;
+  readonly role: 'H1' | 'P';
+  readonly continues: boolean;
+  readonly maxWidth: number;
 }
 
 /**
@@ -22,12 +26,13 @@ interface Style {
  * purchase (renewal, refund, end of the access) is as of `now`, which the sheet names.
  */
 export function drawReceipt(
-  context: CanvasRenderingContext2D,
+  paper: Paper,
   invoice: Invoice,
   t: TFunction<'commerce'>,
   language: string,
   now = new Date(),
 ): void {
+  const { context } = paper;
   const mirrored = language === 'ar';
   const at = (x: number) => (mirrored ? A4.width - MARGIN - x : MARGIN + x);
   const money = (dollars: number) => formatMoney(dollars, language);
@@ -39,7 +44,7 @@ export function drawReceipt(
     context.font = style.font ?? `400 10px ${SANS}`;
     context.fillStyle = style.color ?? INK;
     context.textAlign = style.align ?? 'start';
-    context.fillText(text, at(x), y);
+    writeText(paper, text, at(x), y, style);
   };
   const rule = (y: number, width: number) => {
     context.fillStyle = width > 0.8 ? PETROL : '#cbc5b8';
@@ -56,7 +61,7 @@ export function drawReceipt(
       write(line, END, 62 + index * 14, { font, align: 'end' });
     });
   }
-  write(t('receipt.heading'), 0, 128, { font: `400 30px ${SERIF}`, color: PETROL });
+  write(t('receipt.heading'), 0, 128, { font: `400 30px ${SERIF}`, color: PETROL, role: 'H1' });
   rule(146, 1.2);
 
   write(t('receipt.number'), 0, 176, label);
@@ -65,7 +70,10 @@ export function drawReceipt(
   write(date(invoice.issued_at), 170, 192);
   write(t('receipt.billedTo'), 300, 176, label);
   [invoice.buyer.name, ...invoice.buyer.lines, invoice.buyer.email].forEach((line, index) => {
-    write(line, 300, 192 + index * 15, index === 0 ? { font: `600 10px ${SANS}` } : {});
+    write(line, 300, 192 + index * 15, {
+      maxWidth: END - 300,
+      ...(index === 0 ? { font: `600 10px ${SANS}` } : {}),
+    });
   });
 
   const top = 310;
@@ -73,8 +81,8 @@ export function drawReceipt(
   write(t('receipt.price'), END, top, { ...label, align: 'end' });
   rule(top + 8, 0.5);
   let y = top + 32;
-  for (const line of wrap(context, invoice.title, END - 100, `600 12px ${SERIF}`)) {
-    write(line, 0, y, { font: `600 12px ${SERIF}` });
+  for (const [index, line] of wrap(context, invoice.title, END - 100, `600 12px ${SERIF}`).entries()) {
+    write(line, 0, y, { font: `600 12px ${SERIF}`, continues: index > 0 });
     y += 16;
   }
   write(money(invoice.price), END, top + 32, { align: 'end' });
@@ -92,7 +100,9 @@ export function drawReceipt(
   const sum = (name: string, value: string, strong = false) => {
     y += strong ? 26 : 20;
     const font = strong ? `600 13px ${SANS}` : `400 10px ${SANS}`;
-    write(name, END - 220, y, { font });
+    context.font = font;
+    // A long name begins further left, and leaves the amount its place.
+    write(name, Math.min(END - 220, END - 70 - context.measureText(name).width), y, { font });
     write(value, END, y, { font, align: 'end' });
   };
   if (invoice.credit > 0) sum(t('receipt.credit'), `−${money(invoice.credit)}`);
@@ -121,14 +131,14 @@ export function drawReceipt(
     write(t('receipt.renews', { date: date(renewal.date), price: money(renewal.price) }), 0, y + 15, {
       color: SOFT,
     });
-  write(t('receipt.asOf', { date: date(now.toISOString()) }), END, A4.height - 64, {
-    color: SOFT,
-    align: 'end',
-  });
   write(t('receipt.thanks'), 0, A4.height - 64, {
     // Arabic has no italics.
     font: `${mirrored ? '400' : 'italic'} 11px ${SERIF}`,
     color: PETROL,
+  });
+  write(t('receipt.asOf', { date: date(now.toISOString()) }), END, A4.height - 64, {
+    color: SOFT,
+    align: 'end',
   });
 }
 

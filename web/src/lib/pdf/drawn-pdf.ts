@@ -1,3 +1,4 @@
+import { type Paper, paperOf } from './drawn-text.ts';
 import { A4, pictureOf, picturePdf } from './picture-pdf.ts';
 
 /** 240 dots per inch: sharp in print. */
@@ -10,8 +11,9 @@ const JPEG_QUALITY = 0.92;
  */
 export async function drawnPdf(
   title: string,
+  language: string,
   sheets: number,
-  draw: (context: CanvasRenderingContext2D, sheet: number) => void,
+  draw: (paper: Paper, sheet: number) => void,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(A4.width * SCALE);
@@ -19,10 +21,11 @@ export async function drawnPdf(
   const context = canvas.getContext('2d');
   if (!context) throw new Error('this browser draws on no canvas');
   context.scale(SCALE, SCALE);
-  const pictures = [];
+  const pages = [];
   for (let sheet = 1; sheet <= sheets; sheet += 1) {
-    draw(context, sheet);
-    pictures.push(await pictureOf(canvas, JPEG_QUALITY));
+    const paper = paperOf(context);
+    draw(paper, sheet);
+    pages.push({ picture: await pictureOf(canvas, JPEG_QUALITY), paragraphs: paper.paragraphs });
   }
-  return picturePdf({ paper: A4, title, pictures });
+  return picturePdf({ paper: A4, title, language, pages });
 }
