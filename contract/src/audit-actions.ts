@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = [
   'promo_code.reopen',
   'payment.refund',
   'payment.export',
+  'payment.read-receipt',
   'certificate.correct',
   'certificate.revoke',
   'certificate.reinstate',

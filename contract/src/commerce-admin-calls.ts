@@ -12,6 +12,7 @@ export const commerceAdminCalls = defineCalls({
   listPromoCodeUses: { method: 'GET', path: '/promo_codes/:id/uses', portals: ['admin'] },
   listAllPayments: { method: 'GET', path: '/payments', portals: ['admin'] },
   downloadPayments: { method: 'GET', path: '/payments/export', portals: ['admin'] },
+  getReceipt: { method: 'GET', path: '/payments/:id/receipt', portals: ['admin'] },
   getRefundable: { method: 'GET', path: '/payments/:id/refunds', portals: ['admin'] },
   refundPayment: { method: 'POST', path: '/payments/:id/refunds', portals: ['admin'] },
   getSales: { method: 'GET', path: '/sales', portals: ['admin'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, IsoDate, ListQuery, listOf, Money, SentMoney, Timestamp } from './atoms.ts';
 import { commerceAdminCalls } from './commerce-admin-calls.ts';
+import { Invoice } from './commerce-payment.ts';
 import { CreatePromoCode, PromoCodeOrder, PromoCodeRow, PromoCodeUse } from './commerce-promo-codes.ts';
 import { REASON_MIN_LENGTH } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
@@ -166,6 +167,10 @@ export const commerceAdminEndpoints = defineEndpoints(commerceAdminCalls, {
     summary: 'The same as CSV, to the end; written into the audit log',
     query: PaymentsQuery,
     raw: 'text/csv',
+  },
+  getReceipt: {
+    summary: 'The receipt of a payment, as its buyer has it; written into the audit log',
+    answer: Invoice,
   },
   getRefundable: {
     summary: 'What of a payment can be given back now',

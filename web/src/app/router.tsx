@@ -203,7 +203,7 @@ function createScreens(context: AppContext): RouteObject[] {
       }),
     ),
     ...Object.entries(SALES_PAGES).map(([path, load]) =>
-      screen(context, path, load, ['admin', 'sales', 'fields'], { guard: ['staff'] }),
+      screen(context, path, load, ['admin', 'sales', 'commerce', 'fields'], { guard: ['staff'] }),
     ),
     ...Object.entries(CERTIFICATE_PAGES).map(([path, load]) =>
       screen(context, path, load, ['admin', 'issued', 'fields'], { guard: ['staff'] }),

@@ -56,6 +56,27 @@ describe('tax on invoices', () => {
     }
   });
 
+  it('staff open the receipt of a buyer as the buyer has it, and the log keeps who did', async () => {
+    const as = await t.person();
+    const staff = await t.person({ role: 'staff' });
+    await shop.pay({ as, bookId: (await buildBook(t.deps.db)).id });
+    const [{ id }] = await shop.payments(as);
+    const receiptFor = (person: Person, payment = id) =>
+      t.call(commerceAdminCalls.getReceipt, { as: person, params: { id: payment } });
+    expect((await receiptFor(staff)).body).toEqual((await invoices(as))[0]);
+    expect((await receiptFor(staff, newId())).status).toBe(404);
+    for (const other of [
+      as,
+      await t.person({ role: 'program_director' }),
+      await t.person({ role: 'author' }),
+    ])
+      expect((await receiptFor(other)).status).toBe(403);
+    const query = { action: 'payment.read-receipt' as const };
+    const { body } = await t.call(adminCalls.listAuditLog, { as: staff, query });
+    expect(body.data).toMatchObject([{ actor_id: staff.id, subject_id: id }]);
+    expect(body.data).toHaveLength(1);
+  });
+
   it('is included in the amount, by the country of the billing address, and repeated at each renewal', async () => {
     const as = await t.person();
     const book = await buildBook(t.deps.db);

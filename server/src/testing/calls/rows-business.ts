@@ -226,6 +226,10 @@ export const commerceAdminRows: RowsOf<typeof commerceAdminEndpoints> = {
   },
   listAllPayments: { rule: everybody },
   downloadPayments: { rule: everybody },
+  getReceipt: {
+    rule: everybody,
+    good: ({ invoice }) => ({ params: { id: invoice.paymentId } }),
+  },
   getRefundable: {
     rule: everybody,
     good: (world) => ({ params: { id: world.owned.paymentId } }),

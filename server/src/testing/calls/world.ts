@@ -130,7 +130,10 @@ export async function buildWorld(t: CallingApp) {
   const code = await shop.buildCode({ value: 20, perPerson: null });
   const freeCode = await shop.buildCode({ value: 100, perPerson: null });
   const owned = await buy(people.subscriber);
-  const invoice = await one(db, sql<{ id: string }>`select id from invoices limit 1`);
+  const invoice = await one(
+    db,
+    sql<{ id: string; paymentId: string }>`select id, payment_id as "paymentId" from invoices limit 1`,
+  );
 
   /** The subscriber did everything that the certificate of this book requires, and nobody else did. */
   async function earnCertificate() {

@@ -1,17 +1,14 @@
 import { Button, Skeleton, Table, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Payment } from '@vesalius/contract/commerce-payment';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
-import { notifyError } from '../../ui/notify.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { paymentsOptions } from './api.ts';
+import { commerceApi, paymentsOptions } from './api.ts';
 import classes from './manage.module.css';
-import { loadInvoice } from './receipt/load-invoice.ts';
-import { saveReceipt } from './receipt/save-receipt.ts';
+import { ReceiptButton } from './receipt/receipt-button.tsx';
 
 /**
  * Payments with their methods and receipts. A link to a receipt names this part: it comes into view when everything
@@ -108,37 +105,17 @@ function PaymentTable({ payments }: { payments: readonly Payment[] }) {
                 )}
               </Table.Td>
               <Table.Td role="cell" data-cell="receipt">
-                <ReceiptButton payment={payment} />
+                {payment.invoice_id && payment.invoice_number && (
+                  <ReceiptButton
+                    number={payment.invoice_number}
+                    load={() => commerceApi.getInvoice({ params: { id: payment.invoice_id ?? '' } })}
+                  />
+                )}
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </section>
-  );
-}
-
-function ReceiptButton({ payment }: { payment: Payment }) {
-  const { t, i18n } = useTranslation('commerce');
-  const queryClient = useQueryClient();
-  const { invoice_id: id, invoice_number: number } = payment;
-  const save = useMutation({
-    mutationFn: async () => {
-      const invoice = await loadInvoice(queryClient, id ?? '', i18n.language);
-      await saveReceipt(invoice, t, i18n.language);
-    },
-    onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('payments.saveFailed'))),
-  });
-  if (!id || !number) return null;
-  return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      aria-label={t('payments.download', { number })}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      <bdi dir="ltr">{number}</bdi>
-    </Button>
   );
 }

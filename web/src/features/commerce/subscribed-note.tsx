@@ -8,7 +8,7 @@ import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import buttons from '../../ui/buttons.module.css';
 import { notifyError } from '../../ui/notify.ts';
-import { checkoutOptions, paymentsOptions } from './api.ts';
+import { checkoutOptions, commerceApi, paymentsOptions } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import type { Purchase } from './purchase.ts';
 import { loadInvoice } from './receipt/load-invoice.ts';
@@ -67,7 +67,7 @@ function SaveReceipt({ id, number }: { id: string; number: Payment['invoice_numb
   const save = useMutation({
     mutationFn: async () => {
       const [invoice, { saveReceipt }] = await Promise.all([
-        loadInvoice(queryClient, id, i18n.language),
+        loadInvoice(queryClient, commerceApi.getInvoice({ params: { id } }), i18n.language),
         import('./receipt/save-receipt.ts'),
       ]);
       await saveReceipt(invoice, t, i18n.language);

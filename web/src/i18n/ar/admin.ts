@@ -556,6 +556,7 @@ const messages: Translation<typeof en> = {
       payment: {
         refund: 'ردّ دفعة',
         export: 'صدّر الدفعات',
+        'read-receipt': 'فتح إيصال دفعة',
       },
       certificate: {
         correct: 'صحّح الاسم على شهادة',

@@ -533,6 +533,7 @@ export default {
       payment: {
         refund: 'Refunded a payment',
         export: 'Exported payments',
+        'read-receipt': 'Opened the receipt of a payment',
       },
       certificate: {
         correct: 'Corrected the name on a certificate',

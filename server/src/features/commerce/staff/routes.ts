@@ -12,6 +12,8 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import { pageOf, sliceOf } from '../../../platform/lists.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { mount } from '../../accounts/mount.ts';
+import { findInvoiceOfPayment } from '../invoice-queries.ts';
+import { presentInvoice } from '../issue-invoice.ts';
 import { paymentProviders } from '../payment-providers.ts';
 import { reconcile } from '../reconcile.ts';
 import { findLastRun } from '../reconcile-queries.ts';
@@ -141,6 +143,14 @@ export function commerceStaffRoutes(app: FastifyInstance, deps: Deps): void {
         .header('content-disposition', 'attachment; filename="payments.csv"')
         .send(paymentsCsv(db, paymentFilter(query)));
     },
+    getReceipt: ({ actor, params }) =>
+      inTransaction(db, async (tx) => {
+        const invoice = await findInvoiceOfPayment(tx, params.id);
+        demand(invoice, 'not_found');
+        // It contains a name and an address: its reader is recorded.
+        await audit(tx, actor.userId, 'payment.read-receipt', 'payment', params.id, {});
+        return presentInvoice(invoice, deps.config);
+      }),
     getRefundable: async ({ params }) => {
       const { leftCents, wholeOnly, credited, access } = await getRefundable(deps, params.id);
       return {

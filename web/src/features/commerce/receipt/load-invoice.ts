@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Invoice } from '@vesalius/contract/commerce-payment';
-import { commerceApi, countriesOptions } from '../api.ts';
+import { countriesOptions } from '../api.ts';
 
 /** An invoice whose buyer's country, the last line of the address, is named in the language of the receipt. */
-export async function loadInvoice(queryClient: QueryClient, id: string, language: string): Promise<Invoice> {
+export async function loadInvoice(
+  queryClient: QueryClient,
+  answer: Promise<Invoice>,
+  language: string,
+): Promise<Invoice> {
   const [invoice, countries] = await Promise.all([
-    commerceApi.getInvoice({ params: { id } }),
+    answer,
     queryClient.ensureQueryData(countriesOptions).catch(() => []),
   ]);
   const written = invoice.buyer.lines.at(-1);

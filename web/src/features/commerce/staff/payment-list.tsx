@@ -8,7 +8,8 @@ import { formatDate, formatDateTime, formatMoney } from '../../../lib/formats.ts
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
 import { ChoiceFilter, DaysFilter, ListBar, SaveCsv, SearchFilter } from '../../../ui/list-filters.tsx';
 import { type Column, RecordList } from '../../../ui/record-list.tsx';
-import { allPaymentsOptions } from './api.ts';
+import { ReceiptButton } from '../receipt/receipt-button.tsx';
+import { allPaymentsOptions, staffApi } from './api.ts';
 import { PersonCell } from './person-cell.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import classes from './staff.module.css';
@@ -119,8 +120,15 @@ const Reference = ({ payment }: { payment: StaffPayment }) => (
     <bdi dir="ltr">
       {payment.gateway === 'paypal' ? 'PayPal' : `•••• ${payment.last_four ?? ''}`} {payment.transaction_id}
     </bdi>
-    <small>
-      <bdi dir="ltr">{payment.invoice_number ?? payment.attempt_key}</bdi>
-    </small>
+    {payment.invoice_number ? (
+      <ReceiptButton
+        number={payment.invoice_number}
+        load={() => staffApi.getReceipt({ params: { id: payment.id } })}
+      />
+    ) : (
+      <small>
+        <bdi dir="ltr">{payment.attempt_key}</bdi>
+      </small>
+    )}
   </>
 );

@@ -132,7 +132,7 @@ type Name = keyof typeof SCREENS;
 const open = (name: Name, answers: Answers = {}, language: 'en' | 'ar' = 'en') => {
   const [element, own] = SCREENS[name];
   return renderScreen(element, {
-    namespaces: ['sales'],
+    namespaces: ['sales', 'commerce'],
     session: sessionOf('staff'),
     answers: { ...own, ...answers },
     language,
@@ -197,6 +197,18 @@ describe('the payment screens of the administration', () => {
     const row = (await screen.findByText('Chest Radiography')).closest('tr') as HTMLElement;
     for (const text of ['Ada Reader', '60012345678', 'V-2026-000001', 'HALF', '$49 refunded', 'Sam Staff'])
       expect(row).toHaveTextContent(text);
+  });
+
+  it('asks for the receipt of a payment, as staff', async () => {
+    const asked: string[] = [];
+    await open('payments', {
+      [`GET /payments/${ID}/receipt`]: () => {
+        asked.push(ID);
+        return new Promise(() => {});
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /V-2026-000001/ }));
+    await waitFor(() => expect(asked).toEqual([ID]));
   });
 
   it('refunds a part with a reason, never more than is left, and once for two presses', async () => {
