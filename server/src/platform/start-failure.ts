@@ -57,7 +57,8 @@ export function asStartError(error: unknown): StartError | null {
       exitCode: EXIT.tryAgain,
       cause: error,
     });
-  if (isUnavailable(error))
+  // Of a migration the cause says why it failed.
+  if (isUnavailable(error) || (error instanceof Error && isUnavailable(error.cause)))
     return new StartError(`The database cannot be used: ${reasonOf(error)}.`, {
       exitCode: EXIT.tryAgain,
       cause: error,

@@ -161,6 +161,23 @@ test.skipIf(process.platform !== 'linux')('no server stays behind when its guard
   expect(postgresProcesses(started.dataFolder)).toEqual([]);
 });
 
+test.skipIf(process.platform === 'win32')('one that does not stop when it should is ended', async () => {
+  const postgres = join(folder, 'hanging-postgres.cjs');
+  const program = `process.on('SIGINT', () => console.log('asked'));
+    process.on('SIGQUIT', () => process.exit(console.log('ended')));
+    setInterval(() => {}, 1000);
+    console.log('up');`;
+  writeFileSync(postgres, `#!${process.execPath}\n${program}`, { mode: 0o755 });
+  const output = join(folder, 'hanging.log');
+  const file = openSync(output, 'a');
+  const binaries = { ...findBinaries(join(folder, 'libraries')), postgres };
+  const hanging = startPostgres(binaries, { prefix: [] }, folder, {}, file, 1);
+  closeSync(file);
+  await vi.waitFor(() => expect(readFileSync(output, 'utf8')).toBe('up\n'), WAIT);
+  await hanging.stop();
+  expect(readFileSync(output, 'utf8')).toBe('up\nasked\nended\n');
+});
+
 test('leftovers of a killed start are no obstacle', async () => {
   const killed = mkdtempSync(join(folder, 'killed-'));
   const first = await startEmbeddedPostgres({ dataDir: killed, log });

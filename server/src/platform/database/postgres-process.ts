@@ -52,24 +52,35 @@ export function cleanEnvironment({ libraryPath }: Binaries): NodeJS.ProcessEnv {
   };
 }
 
+/** A fast shutdown takes longer only where it hangs, as in the recovery that a full disk has stopped. */
+const STOP_PATIENCE_SECONDS = 20;
+
 /*
  * The shell waits on a pipe whose other end only this process holds: when Node ends for any reason, even by SIGKILL, the pipe
- * closes and the shell tells PostgreSQL to stop (INT = a fast, clean shutdown). A line through the pipe means that PostgreSQL
- * has already ended, so that no signal goes to a process id that may have been reused.
+ * closes and the shell tells PostgreSQL to stop (INT = a fast, clean shutdown), and then, if it has not stopped in time, to end
+ * at once (QUIT; the next start recovers from the write-ahead log). A line through the pipe means that PostgreSQL has already
+ * ended, so that no signal goes to a process id that may have been reused.
  *
  * PostgreSQL detects another server on its folder by process ids and shared memory, which containers do not share. So each
  * server also locks its log file; the system releases that lock when the last of its processes has ended.
  */
-const GUARD = `
+const guard = (patienceSeconds: number) => `
 if command -v flock >/dev/null; then
   flock -n 1 || { echo 'another PostgreSQL runs on this data folder'; exit 1; }
 fi
 exec 3<&0
 "$@" 3<&- </dev/null &
 server=$!
-{ read -r line <&3 || kill -INT $server; } 2>/dev/null &
+{ read -r line <&3 || {
+  kill -INT $server
+  waited=0
+  while [ $waited -lt ${patienceSeconds} ]; do sleep 1 3<&-; waited=$((waited + 1)); done
+  kill -QUIT $server
+} } >/dev/null 2>&1 &
+watch=$!
 exec 3<&-
 wait $server
+kill $watch 2>/dev/null
 `;
 
 export interface PostgresProcess {
@@ -87,6 +98,7 @@ export function startPostgres(
   dataFolder: string,
   settings: Record<string, string>,
   output: number,
+  patienceSeconds: number = STOP_PATIENCE_SECONDS,
 ): PostgresProcess {
   const args = [
     '-D',
@@ -97,7 +109,7 @@ export function startPostgres(
   const isWindows = process.platform === 'win32';
   const child: ChildProcess = spawn(
     isWindows ? binaries.postgres : '/bin/sh',
-    isWindows ? args : ['-c', GUARD, 'postgres', ...command],
+    isWindows ? args : ['-c', guard(patienceSeconds), 'postgres', ...command],
     {
       // A session of its own: Ctrl-C reaches only this process, so that HTTP drains while the database still answers.
       detached: !isWindows,
