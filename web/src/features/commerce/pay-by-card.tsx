@@ -73,6 +73,7 @@ export function PayByCard({
       const code = error instanceof CallError ? error.code : '';
       if (code === 'payment_pending') return onPending();
       if (REFUSED_AS_SHOWN.has(code)) onPriceChanged();
+      if (code === 'network') return setFailure(t('checkout.unanswered'));
       const text = await errorText(error, i18n.language);
       const field = FIELD_OF_CODE[code];
       if (!field) return setFailure(text);

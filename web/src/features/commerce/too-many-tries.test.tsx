@@ -68,6 +68,17 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
 });
 
+it('the checkout says that a charge without an answer may have been made', async () => {
+  const user = userEvent.setup();
+  await renderScreen(<FilledCheckout />, {
+    namespaces: ['commerce', 'fields'],
+    answers: { 'POST /payment/charge_credit_card': () => Promise.reject(new TypeError('Failed to fetch')) },
+  });
+  await user.click(screen.getByRole('button', { name: 'fill' }));
+  await user.click(screen.getByRole('button', { name: /\$199/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/not known yet whether your card was charged/);
+});
+
 it('takes the refusal of a charge away with the next attempt, also if that is not sent', async () => {
   const user = userEvent.setup();
   await renderScreen(<FilledCheckout />, {

@@ -80,6 +80,8 @@ export default {
     endsRenewal: 'no renewal on {{date}}',
     endsRenewalsHint: 'What you have paid for stays open to its end.',
     success: 'Thank you. Your payment was successful.',
+    unanswered:
+      'The connection was lost before an answer came, so it is not known yet whether your card was charged. Press the button again when you are back online: you are charged once in any case.',
     chargedOnce: 'You are subscribed. Your card was charged once; your receipt is {{receipt}}.',
     chargedOnceOnly: 'You are subscribed. Your card was charged once.',
     booksInIt: 'In this bundle',
