@@ -14,7 +14,7 @@ import { compressAnswers } from './compression.ts';
 import { fromDatabase, ProductError } from './errors.ts';
 import { newId } from './ids.ts';
 import { siteOf } from './networks.ts';
-import { limitPipelining } from './pipelined-requests.ts';
+import { takeRequestsInTurn } from './pipelined-requests.ts';
 
 /** Slow-loris guard: a request must arrive completely within this time. 5 MB take a minute on a slow connection. */
 const REQUEST_TIMEOUT_MS = 180_000;
@@ -118,7 +118,7 @@ export async function buildHttp(options: {
     crossOriginEmbedderPolicy: false,
   });
   safetyHeaders['permissions-policy'] = PERMISSIONS_POLICY;
-  limitPipelining(app);
+  takeRequestsInTurn(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(safetyHeaders).header('x-request-id', request.id);
     done();
@@ -158,7 +158,9 @@ export async function buildHttp(options: {
     );
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const known = asProductError(error);
+    // The client has gone before its request was complete.
+    const isAbandoned = request.raw.destroyed && !request.raw.complete;
+    const known = isAbandoned ? new ProductError('malformed', { cause: error }) : asProductError(error);
     const { url: route } = request.routeOptions;
     // A refusal because of the configuration or of a full queue is not a fault.
     const isRefusal = known.code === 'unavailable' && known.cause === undefined;
