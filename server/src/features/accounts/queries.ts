@@ -106,9 +106,9 @@ export interface NewUser {
   termsAcceptedAt?: Date | null;
 }
 
-tellConstraints({ users_email: 'email_taken' });
+tellConstraints({ users_email: 'email_taken', users_google_subject_key: 'email_taken' });
 
-/** A registered address violates the constraint `users_email`, which becomes the error `email_taken`. */
+/** A registered address or Google account violates a constraint, which becomes the error `email_taken`. */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<void> {
   await sql`
     insert into users (id, role, email, password_hash, google_subject, email_verified_at, first_name, second_name,

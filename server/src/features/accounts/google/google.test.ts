@@ -93,6 +93,15 @@ describe('POST /users/social_registration', () => {
     expect(again.body.code).toBe('social_token_invalid');
   });
 
+  it('makes one account of a token that is sent several times at once', async () => {
+    const nonce = await newNonce();
+    const token = await idToken(nonce);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => social(token, nonce, form)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    for (const status of statuses.slice(1)) expect([401, 409]).toContain(status);
+  });
+
   it('joins the identity to the verified account with its address, whose password stays', async () => {
     const person = await app.person({ email: 'verified@gmail.example' });
     const hash = await hashPassword('Ward-round 7');
