@@ -1502,12 +1502,12 @@ export interface ThrottlesTable {
 /** Which letters about a place a user got lately, so that a repeated change sends none again. Deleted after two days. */
 export interface ToldPlacesTable {
   readonly userId: string;
-  /** A program, an institution or a book. */
+  /** A program, an institution or a book; of a task, its chapter, test or book. */
   readonly groupId: string;
-  /** What the letter said: in, back or out; manager, or a plain member again. _due: a letter about an end was enqueued. */
-  readonly state: 'in' | 'back' | 'out' | 'out_due' | 'manager' | 'member' | 'member_due';
+  /** What the letter said: in, back or out; manager, or a plain member again; that a task has changed. _due: a letter about an end was enqueued. */
+  readonly state: 'in' | 'back' | 'out' | 'out_due' | 'manager' | 'member' | 'member_due' | 'task';
   readonly toldAt: Date;
-  /** The job of the letter, which may run again; null for _due. */
+  /** The job of the letter, which may run again; null for _due and for a change that was not told yet. */
   readonly jobId: string | null;
 }
 
