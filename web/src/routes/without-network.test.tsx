@@ -20,7 +20,7 @@ import QuizDisplayPage from './quiz-display.tsx';
 import SubscriptionManagementPage from './subscription-management.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000009';
-const NO_CONNECTION = /No connection\. Please check your network/;
+const NO_CONNECTION = /No connection\. Please check your network|not known yet whether your card was charged/;
 const LINKS = { material: () => '/', page: () => '/', lectures: '/' };
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
