@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Payment } from '@vesalius/contract/commerce-payment';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { actErrorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import buttons from '../../ui/buttons.module.css';
-import { notifyError } from '../../ui/notify.ts';
 import { checkoutOptions, commerceApi, paymentsOptions } from './api.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import type { Purchase } from './purchase.ts';
-import { loadInvoice } from './receipt/load-invoice.ts';
+import { useSaveReceipt } from './receipt/use-save-receipt.ts';
 import classes from './subscribed-note.module.css';
 
 /**
@@ -62,18 +60,8 @@ export default function SubscribedNote({ item, purchase }: { item: BookToBuy; pu
 }
 
 function SaveReceipt({ id, number }: { id: string; number: Payment['invoice_number'] }) {
-  const { t, i18n } = useTranslation('commerce');
-  const queryClient = useQueryClient();
-  const save = useMutation({
-    mutationFn: async () => {
-      const [invoice, { saveReceipt }] = await Promise.all([
-        loadInvoice(queryClient, commerceApi.getInvoice({ params: { id } }), i18n.language),
-        import('./receipt/save-receipt.ts'),
-      ]);
-      await saveReceipt(invoice, t, i18n.language);
-    },
-    onError: async (error) => notifyError(await actErrorText(error, i18n.language, t('payments.saveFailed'))),
-  });
+  const { t } = useTranslation('commerce');
+  const save = useSaveReceipt(() => commerceApi.getInvoice({ params: { id } }));
   return (
     <button
       type="button"
