@@ -2,6 +2,7 @@ import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../platform/durations.ts';
+import { dateFor } from '../../platform/mail/date-for.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import { type TitleInLetter, titleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { newestEdition } from './in-shop.ts';
@@ -89,12 +90,8 @@ export function editionLetter(
   const { hasNew } = facts;
   const title = titleInLetter(facts.title);
   const edition = titleInLetter(facts.edition);
-  const day = (date: Date, zone: string) =>
-    new Intl.DateTimeFormat(ar ? 'ar-u-nu-latn' : 'en-GB', {
-      ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: zone },
-    }).format(date);
-  const lastDay = facts.lastDay && day(new Date(facts.lastDay), 'UTC');
-  const term = facts.endsAt && day(facts.endsAt, timeZone);
+  const lastDay = facts.lastDay && dateFor({ language, timeZone: 'UTC' }, new Date(facts.lastDay));
+  const term = facts.endsAt && dateFor({ language, timeZone }, facts.endsAt);
   const newer = editionName(
     { title: titleInLetter(facts.newTitle), edition: titleInLetter(facts.newEdition) },
     title,
@@ -103,7 +100,7 @@ export function editionLetter(
   const isClosing = about === 'closing';
   const effect = term
     ? institutionEffect(ar, { edition, term, lastDay })
-    : programEffect(ar, { edition, lastDay, replaced: day(facts.replacedAt, timeZone) });
+    : programEffect(ar, { edition, lastDay, replaced: dateFor({ language, timeZone }, facts.replacedAt) });
   const todo = hasNew
     ? ar
       ? 'الطبعة الجديدة متاحة لكم أيضًا.'

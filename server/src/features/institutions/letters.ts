@@ -1,6 +1,8 @@
 import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
+import { dateFor } from '../../platform/mail/date-for.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
+import type { Addressee } from '../accounts/mail/mail-person.ts';
 
 /** What a manager of an institution can do, for the mail about it. */
 export const managerPowers = (language: Language, name: string): readonly string[] =>
@@ -84,25 +86,13 @@ function backLetter(
       };
 }
 
-const formatDay = (
-  day: Date,
-  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
-): string =>
-  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone },
-  }).format(day);
-
 /** For a member who was dismissed as manager. */
 export function dismissedLetter(
-  {
-    language,
-    firstName,
-    timeZone,
-  }: { readonly language: Language; readonly firstName: string; readonly timeZone: string },
+  { language, firstName, timeZone }: Pick<Addressee, 'language' | 'firstName' | 'timeZone'>,
   { name, at, url }: { name: string; at: Date; url: string },
 ): MailContent {
   const institution = withoutLinks(name);
-  const date = formatDay(at, { language, timeZone });
+  const date = dateFor({ language, timeZone }, at);
   return language === 'ar'
     ? {
         language,
@@ -130,15 +120,11 @@ export function dismissedLetter(
 
 /** For a manager, a month before the institution's subscription ends and again after its end. */
 export function endLetter(
-  {
-    language,
-    firstName,
-    timeZone,
-  }: { readonly language: Language; readonly firstName: string; readonly timeZone: string },
+  { language, firstName, timeZone }: Pick<Addressee, 'language' | 'firstName' | 'timeZone'>,
   { name, endsAt, isEnded, url }: { name: string; endsAt: Date; isEnded: boolean; url: string },
 ): MailContent {
   const institution = withoutLinks(name);
-  const date = formatDay(endsAt, { language, timeZone });
+  const date = dateFor({ language, timeZone }, endsAt);
   if (language === 'ar')
     return {
       language,
@@ -176,15 +162,11 @@ export function endLetter(
 
 /** For a member who does not manage it, after the end of the institution's subscription. */
 export function accessEndedLetter(
-  {
-    language,
-    firstName,
-    timeZone,
-  }: { readonly language: Language; readonly firstName: string; readonly timeZone: string },
+  { language, firstName, timeZone }: Pick<Addressee, 'language' | 'firstName' | 'timeZone'>,
   { name, endsAt, url }: { name: string; endsAt: Date; url: string },
 ): MailContent {
   const institution = withoutLinks(name);
-  const date = formatDay(endsAt, { language, timeZone });
+  const date = dateFor({ language, timeZone }, endsAt);
   return language === 'ar'
     ? {
         language,

@@ -1,5 +1,6 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
+import { dateFor } from '../../platform/mail/date-for.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { nameInLetter } from '../accounts/mail/name-in-letter.ts';
@@ -21,9 +22,7 @@ export function studentTerms(
     return language === 'ar'
       ? 'يرى مدير البرنامج كل نتائجك في كتبه. ويمكنك في صفحتك الرئيسية مغادرة البرنامج.'
       : 'Its director sees all your results in its books. On your home page you can leave the program.';
-  const date = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone },
-  }).format(hiddenBefore);
+  const date = dateFor({ language, timeZone }, hiddenBefore);
   return language === 'ar'
     ? `يرى مدير البرنامج نتائجك في كتبه ابتداءً من ${date}. ويمكنك في صفحتك الرئيسية إظهار نتائجك السابقة أيضًا، أو مغادرة البرنامج.`
     : `Its director sees your results in its books from ${date} on. On your home page you can show earlier results too, or leave the program.`;

@@ -1,12 +1,8 @@
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { Addressee } from './mail-person.ts';
 import { nameOfOther } from './name-in-letter.ts';
-
-const formatDay = (day: Date, { language, timeZone }: Pick<Addressee, 'language' | 'timeZone'>): string =>
-  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone },
-  }).format(day);
 
 /**
  * Others ended a place in a program or institution: an invitation that was not accepted is withdrawn, otherwise access ends. To
@@ -41,7 +37,7 @@ export function placeEndedLetter(
           ],
           notes: ['If you think that this is wrong, ask whoever invited you.'],
         };
-  const date = given.endedAt && formatDay(given.endedAt, { language, timeZone });
+  const date = given.endedAt && dateFor({ language, timeZone }, given.endedAt);
   return language === 'ar'
     ? {
         language,

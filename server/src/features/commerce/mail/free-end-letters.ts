@@ -1,6 +1,7 @@
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
-import { dateFor, type Further, furtherAction, isArabic, type Reader } from './letters.ts';
+import { type Further, furtherAction, isArabic, type Reader } from './letters.ts';
 
 interface FreeEndFacts {
   readonly title: TitleInLetter;

@@ -1,6 +1,7 @@
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
-import { dateFor, isArabic, type Reader } from './letters.ts';
+import { isArabic, type Reader } from './letters.ts';
 
 /** Staff gave free access. */
 export function grantedLetter(

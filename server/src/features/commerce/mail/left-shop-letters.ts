@@ -1,7 +1,8 @@
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { editionName } from '../edition-letters.ts';
-import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
+import { dollars, isArabic, type Reader } from './letters.ts';
 
 interface LeftFacts {
   readonly title: TitleInLetter;

@@ -1,4 +1,5 @@
 import type { Language } from '@vesalius/contract/constants';
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 
@@ -12,14 +13,6 @@ export interface Reader {
 export const isArabic = ({ language }: Reader) => language === 'ar';
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-export const dateFor = (reader: Reader, date: Date): string =>
-  new Intl.DateTimeFormat(isArabic(reader) ? 'ar-u-nu-latn' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: reader.timeZone,
-  }).format(date);
-
 export interface ReceiptFacts {
   readonly number: string;
   readonly title: TitleInLetter;

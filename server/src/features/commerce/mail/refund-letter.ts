@@ -1,7 +1,8 @@
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { RefundFacts } from '../refund-queries.ts';
-import { dateFor, dollars, isArabic, paidWithText, type Reader } from './letters.ts';
+import { dollars, isArabic, paidWithText, type Reader } from './letters.ts';
 
 /** The letter about a refund by anyone: its amount and payment, and what happens to the access. */
 export function refundLetter(

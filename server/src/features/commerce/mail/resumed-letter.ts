@@ -1,8 +1,9 @@
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { chargeDate } from '../schedule-renewal.ts';
 import type { RenewalRow } from '../subscription-queries.ts';
-import { dateFor, dollars, isArabic, type Reader } from './letters.ts';
+import { dollars, isArabic, type Reader } from './letters.ts';
 
 type Row = Pick<RenewalRow, 'renews' | 'renewalPriceCents' | 'endsAt' | 'graceFrom' | 'billsAt'> & {
   readonly title: TitleInLetter;

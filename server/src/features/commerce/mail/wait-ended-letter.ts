@@ -1,7 +1,8 @@
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { EndedWait } from '../waiting-queries.ts';
-import { dateFor, isArabic, type Reader } from './letters.ts';
+import { isArabic, type Reader } from './letters.ts';
 
 /** The buyer approved it at PayPal, was told to wait, and PayPal never completed it. */
 export function waitEndedLetter(
