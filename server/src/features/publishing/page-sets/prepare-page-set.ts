@@ -23,7 +23,7 @@ import {
   updateTextOutside,
 } from './page-set-queries.ts';
 import { pagesStoredIn, planRuns } from './plan-runs.ts';
-import { demandTimeLeft } from './preparation-time.ts';
+import { PreparationTime } from './preparation-time.ts';
 import { readTextsAgain, TEXT_VERSION } from './read-texts-again.ts';
 
 export interface PageSetOptions {
@@ -90,6 +90,7 @@ export async function preparePageSet(
     );
     onProgress(done, facts.pages);
     const missing = all.filter((page) => !begun.has(page));
+    const time = new PreparationTime(facts.pages, begun.values());
     await preparePages(
       { ...work, outputFolder },
       'base',
@@ -101,7 +102,7 @@ export async function preparePageSet(
         const row = { ...prepared, ...measured, contentHash: contentHash ?? null, stored: !isKnown };
         await insertPdfPages(db, set, [row]);
         begun.set(row.page, row);
-        demandTimeLeft([...begun.values()], facts.pages);
+        time.add(row);
         onProgress(++done, facts.pages);
       },
     );
