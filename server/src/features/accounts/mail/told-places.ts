@@ -4,6 +4,7 @@ import { type JobOptions, JobPostponed, type NewJob } from '../../../platform/de
 import type { Deps } from '../../../platform/deps.ts';
 import { HOUR_MS } from '../../../platform/durations.ts';
 import { enqueue } from '../../../platform/jobs.ts';
+import type { ToldPlacesTable } from '../../../schema/tables.ts';
 
 /*
  * Letters about changes that others can repeat and undo: a place that ends and comes back, a manager who is dismissed and
@@ -46,10 +47,24 @@ export async function notePlacesEnding(
   { groupId, userIds, state }: { groupId: string; userIds: readonly string[]; state: keyof typeof DUE },
   now: Date,
 ): Promise<void> {
+  await noteTold(tx, { groupId, userIds, state: DUE[state] }, now);
+}
+
+/** What was told later stays. */
+async function noteTold(
+  tx: Tx,
+  {
+    groupId,
+    userIds,
+    state,
+  }: { groupId: string; userIds: readonly string[]; state: ToldPlacesTable['state'] },
+  at: Date,
+): Promise<void> {
   await sql`insert into told_places (user_id, group_id, state, told_at)
-    select id, ${groupId}::uuid, ${DUE[state]}, ${now}::timestamptz from unnest(${[...userIds]}::uuid[]) as u (id)
+    select id, ${groupId}::uuid, ${state}, ${at}::timestamptz from unnest(${[...userIds]}::uuid[]) as u (id)
     order by id
-    on conflict (user_id, group_id, state) do update set told_at = excluded.told_at`.execute(tx);
+    on conflict (user_id, group_id, state) do update
+    set told_at = greatest(told_places.told_at, excluded.told_at)`.execute(tx);
 }
 
 /** For a user who leaves. */
@@ -140,11 +155,8 @@ export async function noteTaskCorrected(
   { subjectId, userIds }: { subjectId: string; userIds: readonly string[] },
   now: Date,
 ): Promise<void> {
-  await sql`insert into told_places (user_id, group_id, state, told_at)
-    select id, ${subjectId}::uuid, ${TASK}, ${new Date(now.getTime() - REPEAT_MS)}::timestamptz
-    from unnest(${[...userIds]}::uuid[]) as u (id) order by id
-    on conflict (user_id, group_id, state) do update
-    set told_at = greatest(told_places.told_at, excluded.told_at)`.execute(tx);
+  const anHourAgo = new Date(now.getTime() - REPEAT_MS);
+  await noteTold(tx, { groupId: subjectId, userIds, state: TASK }, anHourAgo);
 }
 
 /**
