@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { containing, escapeLike, turned } from '../../platform/database/terms.ts';
-import { readCertificateNumber } from '../certificates/certificate-number.ts';
+import { beginsNumber, readCertificateNumber } from '../certificates/certificate-number.ts';
 import { readInvoiceNumber } from '../commerce/issue-invoice.ts';
 
 /** The maximum length of a list: nobody reads more pages, and counting must end. */
 export const MAX_PEOPLE = 300;
 /** Nearly every name contains a shorter term, so it must begin a word. */
 const SHORTEST_WITHIN = 3;
-const CERTIFICATE = /^VS[L1]/i;
 
 /** An array is looked up in the index of users beside the other conditions; a subquery would read all of them. */
 const isOneOf = (userIds: RawBuilder<unknown>) => sql`u.id = any(array(${userIds}))`;
@@ -17,21 +16,21 @@ const isOneOf = (userIds: RawBuilder<unknown>) => sql`u.id = any(array(${userIds
  * or by the number of a certificate or a receipt. All conditions use indexes. Names are compared without accents.
  */
 export function isCalled(term: string): RawBuilder<boolean> {
-  const pattern = escapeLike(term.toLowerCase());
+  const lower = term.toLowerCase();
   const isShort = [...term].length < SHORTEST_WITHIN;
-  const patterns = isShort ? [`${pattern}%`, `% ${pattern}%`] : [`%${pattern}%`];
+  const patterns = isShort ? [`${escapeLike(lower)}%`, `% ${escapeLike(lower)}%`] : [containing(lower)];
   const ways = patterns.flatMap((like) => [
     sql`lower(u.email) like ${like}`,
     sql`u.plain_name like plain_text(${like})`,
   ]);
-  const other = turned(term.toLowerCase());
+  const other = turned(lower);
   if (other.includes(' ')) ways.push(sql`u.plain_name like plain_text(${containing(other)})`);
   if (!isShort)
     ways.push(
       isOneOf(sql`select user_id from certificates
-        where plain_text(user_name) like plain_text(${containing(term)}) limit ${MAX_PEOPLE + 1}`),
+        where plain_text(user_name) like plain_text(${containing(lower)}) limit ${MAX_PEOPLE + 1}`),
     );
-  if (CERTIFICATE.test(term))
+  if (beginsNumber(term))
     ways.push(
       isOneOf(sql`select user_id from certificates where unique_id = ${readCertificateNumber(term)} limit 1`),
     );

@@ -11,6 +11,9 @@ export function newCertificateNumber(): string {
   return ['VSL', ...Array.from({ length: GROUPS }, group)].join('-');
 }
 
+/** Whether somebody typed at least the beginning of a number, and not other words. */
+export const beginsNumber = (typed: string): boolean => /^\s*vs[l1]/i.test(typed);
+
 /** Accepts what users type: lower case, O for 0, I or L for 1, with or without hyphens. */
 export function readCertificateNumber(typed: string): string {
   const body = typed

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, many, maybeOne, one, type Tx } from '../../../platform/database/database.ts';
 import { containing, PLANNED_FOR_ITS_TERM } from '../../../platform/database/terms.ts';
 import type { CertificatesTable } from '../../../schema/tables.ts';
-import { readCertificateNumber } from '../certificate-number.ts';
+import { beginsNumber, readCertificateNumber } from '../certificate-number.ts';
 import { type CertificateRow, columns } from '../queries.ts';
 
 export type IssuedRow = CertificateRow & {
@@ -30,7 +30,7 @@ const source = sql`certificates c join users u on u.id = c.user_id left join pro
 /** Of a number that is typed at least to the first letter after VSL; of other words, only where they are a whole number. */
 const numberPattern = (search: string): string => {
   const number = readCertificateNumber(search);
-  return /^\s*vs[l1]/i.test(search) && number.length > 'VSL-'.length ? `${number}%` : number;
+  return beginsNumber(search) && number.length > 'VSL-'.length ? `${number}%` : number;
 };
 
 /**
