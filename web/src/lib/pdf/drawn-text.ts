@@ -68,3 +68,17 @@ function shareBefore(align: CanvasTextAlign, direction: DrawnLine['direction']):
   if (align === 'center') return 0.5;
   return align === 'right' || align === (direction === 'rtl' ? 'start' : 'end') ? 1 : 0;
 }
+
+/** Lines of at most this width, in the font of the context; a wider word has a line of its own. */
+export function wrapToWidth(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const joined = line ? `${line} ${word}` : word;
+    if (line && context.measureText(joined).width > width) {
+      lines.push(line);
+      line = word;
+    } else line = joined;
+  }
+  return line ? [...lines, line] : lines;
+}

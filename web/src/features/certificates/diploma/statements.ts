@@ -1,5 +1,5 @@
 import { CERTIFICATE_CANVAS } from '@vesalius/contract/constants';
-import { type Paper, writeText } from '../../../lib/pdf/drawn-text.ts';
+import { type Paper, wrapToWidth, writeText } from '../../../lib/pdf/drawn-text.ts';
 import { SANS } from './fonts.ts';
 import { directionOfText } from './text-direction.ts';
 import type { DiplomaWords } from './words.ts';
@@ -49,17 +49,4 @@ export function drawStatements(paper: Paper, lines: readonly StatementLine[]): v
     writeText(paper, text, WIDTH / 2, BASELINE - (lines.length - 1 - index) * LINE_HEIGHT, { continues });
   });
   context.restore();
-}
-
-function wrapToWidth(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/)) {
-    const joined = line ? `${line} ${word}` : word;
-    if (line && context.measureText(joined).width > width) {
-      lines.push(line);
-      line = word;
-    } else line = joined;
-  }
-  return line ? [...lines, line] : lines;
 }

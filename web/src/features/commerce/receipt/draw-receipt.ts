@@ -1,7 +1,7 @@
 import type { Invoice } from '@vesalius/contract/commerce-payment';
 import type { TFunction } from 'i18next';
 import { formatDate, formatMoney, formatNumber } from '../../../lib/formats.ts';
-import { type Paper, writeText } from '../../../lib/pdf/drawn-text.ts';
+import { type Paper, wrapToWidth, writeText } from '../../../lib/pdf/drawn-text.ts';
 import { A4 } from '../../../lib/pdf/picture-pdf.ts';
 
 export const SANS = "'Inter Variable', 'Noto Sans Arabic Variable', sans-serif";
@@ -81,8 +81,10 @@ export function drawReceipt(
   write(t('receipt.price'), END, top, { ...label, align: 'end' });
   rule(top + 8, 0.5);
   let y = top + 32;
-  for (const [index, line] of wrap(context, invoice.title, END - 100, `600 12px ${SERIF}`).entries()) {
-    write(line, 0, y, { font: `600 12px ${SERIF}`, continues: index > 0 });
+  const font = `600 12px ${SERIF}`;
+  context.font = font;
+  for (const [index, line] of wrapToWidth(context, invoice.title, END - 100).entries()) {
+    write(line, 0, y, { font, continues: index > 0 });
     y += 16;
   }
   write(money(invoice.price), END, top + 32, { align: 'end' });
@@ -140,15 +142,4 @@ export function drawReceipt(
     color: SOFT,
     align: 'end',
   });
-}
-
-function wrap(context: CanvasRenderingContext2D, text: string, width: number, font: string): string[] {
-  context.font = font;
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }
