@@ -1,6 +1,6 @@
 import type { Language } from '@vesalius/contract/constants';
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
-import { dateFor } from '../../platform/mail/date-for.ts';
+import { dateFor, weekdayFor } from '../../platform/mail/date-for.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../platform/mail/title-in-letter.ts';
 import { nameInLetter } from '../accounts/mail/name-in-letter.ts';
@@ -127,14 +127,6 @@ export function backLetter(
       };
 }
 
-const dayOf = (language: Language, dueOn: string): string =>
-  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(dueOn));
-
 interface Subject {
   readonly kind: AssignmentKind;
   readonly title: TitleInLetter;
@@ -178,7 +170,7 @@ export function behindLetter(
   const facts = tasks.flatMap(({ kind, title, bookTitle, dueOn, note }): [string, string][] => {
     const subject = atStart(subjectIn(language, { kind, title }));
     return [
-      [kind === 'book' ? subject : `${subject} (${bookTitle})`, dayOf(language, dueOn)],
+      [kind === 'book' ? subject : `${subject} (${bookTitle})`, weekdayFor(language, dueOn)],
       ...notes(language, note),
     ];
   });
@@ -208,7 +200,7 @@ export function reminderLetter(
   { language, firstName }: Reader,
   facts: Omit<Task, 'bookTitle'> & { book: TitleInLetter; program: TitleInLetter; url: string },
 ): MailContent {
-  const day = dayOf(language, facts.dueOn);
+  const day = weekdayFor(language, facts.dueOn);
   const subject = subjectIn(language, facts);
   const hints = facts.isDoneBefore ? { notes: [doneBefore(language)] } : {};
   return language === 'ar'
@@ -238,7 +230,7 @@ export function taskChangeLetter(
   facts: Subject & { dueOn: string | null; program: TitleInLetter; url: string },
 ): MailContent {
   const subject = subjectIn(language, facts);
-  const day = facts.dueOn && `${dayOf(language, facts.dueOn)} ${facts.dueOn.slice(0, 4)}`;
+  const day = facts.dueOn && `${weekdayFor(language, facts.dueOn)} ${facts.dueOn.slice(0, 4)}`;
   return language === 'ar'
     ? {
         language,

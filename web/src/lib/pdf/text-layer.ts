@@ -1,3 +1,4 @@
+import { withoutOverrides } from '@vesalius/contract/visible-text';
 import type { Bidi } from 'bidi-js';
 import type { DrawnLine, Paragraph } from './drawn-text.ts';
 import type { GlyphlessFont } from './glyphless-font.ts';
@@ -45,7 +46,11 @@ export function textLayer(
 /** What a paragraph says, without marks of direction. */
 export const textOf = ({ lines }: Paragraph): string =>
   withWholeWords(lines)
-    .map(({ text }) => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim())
+    .map(({ text }) =>
+      withoutOverrides(text)
+        .replace(/[\u200e\u200f]/g, '')
+        .trim(),
+    )
     .join(' ');
 
 const BROKEN = /\p{L}-$/u;

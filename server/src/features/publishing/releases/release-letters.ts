@@ -1,9 +1,10 @@
+import { localeOf } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { Addressee } from '../../accounts/mail/mail-person.ts';
 
 const timeOf = ({ language, timeZone }: Pick<Addressee, 'language' | 'timeZone'>, time: Date): string =>
-  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+  new Intl.DateTimeFormat(localeOf(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: timeZone ?? 'UTC',

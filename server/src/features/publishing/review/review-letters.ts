@@ -1,5 +1,6 @@
 import type { Language } from '@vesalius/contract/constants';
 import { withoutLinks } from '@vesalius/contract/links';
+import { dateFor, weekdayFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import { nameInLetter } from '../../accounts/mail/name-in-letter.ts';
@@ -16,14 +17,6 @@ interface Asked {
   readonly dueOn: string;
   readonly url: string;
 }
-
-const dayOf = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(day));
 
 const WORDS = {
   en: {
@@ -52,7 +45,7 @@ const letter = (
     subject,
     heading: words.hello(firstName),
     paragraphs,
-    facts: [[words.until, dayOf(language, asked.dueOn)]],
+    facts: [[words.until, weekdayFor(language, asked.dueOn)]],
     action: { label: words.open, url: asked.url },
     notes: [words.how],
   };
@@ -108,11 +101,7 @@ export const voidLetter = (
   { language, firstName, timeZone }: Reviewer & { readonly timeZone: string | null },
   { title, givenAt, url }: { title: TitleInLetter; givenAt: Date; url: string },
 ): MailContent => {
-  const day = new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    day: 'numeric',
-    month: 'long',
-    ...(timeZone ? { timeZone } : {}),
-  }).format(givenAt);
+  const day = dateFor({ language, timeZone: timeZone ?? 'UTC' }, givenAt);
   const words = WORDS[language];
   return {
     language,
