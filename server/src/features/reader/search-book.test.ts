@@ -67,6 +67,22 @@ describe('searching a book', () => {
     expect(toTsquery(parseSearch('cystatin C'))).toBe("('cystatin':*) & ('c')");
   });
 
+  it('shows the passage of a page rather than its running head', async () => {
+    await write(8, '8 Ulcer bleeding\nRest helps.\nAn ulcer that is bleeding needs an endoscope.');
+    await write(9, 'Ulcer bleeding 9\nLater.\nA bleeding ulcer is clipped.');
+    await write(10, 'Ulcer bleeding 10\nNothing else.');
+    const { body } = await search('ulcer bleeding');
+    expect(
+      body.hits
+        .map(({ page, before }: { page: number; before: string }) => [page, before.split('. ').at(-1)])
+        .sort(([a], [b]) => Number(a) - Number(b)),
+    ).toEqual([
+      [8, 'An '],
+      [9, 'A '],
+      [10, ''],
+    ]);
+  });
+
   it('starts a visitor’s list within the preview', async () => {
     const { body } = await search('valve', { query: { q: 'valve', from_page: 16 } });
     expect(body.hits).toEqual([]);

@@ -18,6 +18,7 @@ import { frontMatterLast, listFrontMatter } from '../search/front-matter.ts';
 import { maySummarize } from '../search/may-summarize.ts';
 import { listTextsOfPages } from '../search/page-texts.ts';
 import { type BookPassage, type BookRanking, rankBookPages } from '../search/rank-book-pages.ts';
+import { bodiesOf } from '../search/running-heads.ts';
 import { searchHeadings } from '../search/search-headings.ts';
 import { searchBookMaterials } from '../search/search-materials.ts';
 import { searchNotes } from '../search/search-notes.ts';
@@ -128,15 +129,19 @@ async function listRanked(db: Db, book: SearchedPart, search: RankedSearch): Pro
     order === 'page' ? ranked.sort((a, b) => a - b).filter((page) => page >= from) : ranked.slice(from - 1);
   const shown = pages.slice(0, PAGES_AT_ONCE);
   const texts = new Map((await listTextsOfPages(db, book.bookId, shown)).map((row) => [row.page, row]));
+  const bodies = bodiesOf(shown.map((page) => texts.get(page)?.text ?? ''));
   const marked = markedTerms(search.q, ranking.meanings);
-  const hits = shown.flatMap((page) => {
+  const hits = shown.flatMap((page, at) => {
     const text = texts.get(page)?.text ?? '';
+    const body = bodies[at] ?? { start: 0, end: text.length };
     const found = findHits(text, marked).map((range, index) => ({
       ...{ page, index },
       ...contextOf(text, range.start, range.end),
       start: range.start,
     }));
-    return order === 'page' ? found : [densestHit(found) ?? []].flat();
+    if (order === 'page') return found;
+    const inBody = found.filter(({ start }) => start >= body.start && start < body.end);
+    return [densestHit(inBody) ?? densestHit(found) ?? []].flat();
   });
   const next = order === 'page' ? pages[PAGES_AT_ONCE] : from + PAGES_AT_ONCE;
   const isMore = pages.length > PAGES_AT_ONCE && next !== undefined;
