@@ -58,6 +58,8 @@ describe('the checkout', () => {
     expect(await screen.findByText('Yearly plan')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Chest Radiography' })).toBeInTheDocument();
     expect(screen.getByText(/Renews at \$199 a year from 14 Feb 2029/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'terms and conditions' })).toHaveAttribute('href', '/terms');
+    expect(screen.getByRole('link', { name: 'Ask us' })).toHaveAttribute('href', '/contact-us');
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Ada'));
     await expectAccessible(container);
   });

@@ -1,7 +1,11 @@
+import { Anchor } from '@mantine/core';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
 import type { Checkout } from '@vesalius/contract/commerce-payment';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
+import { paths } from '../../lib/paths.ts';
 import type { BookToBuy } from './book-to-buy.ts';
 import classes from './checkout.module.css';
 import { PromoCodeForm, type PromoGate } from './promo-code-form.tsx';
@@ -82,6 +86,16 @@ export function OrderSummary({
       <div>
         <strong>{t('checkout.plan')}</strong>
         <p className={classes.small}>{t(today > 0 ? 'checkout.planHint' : 'price.freeEnds')}</p>
+        <p className={classes.small}>
+          <Trans
+            t={t}
+            i18nKey="checkout.terms"
+            components={{
+              terms: <InNewTab to={paths.terms.to()} />,
+              contact: <InNewTab to={paths.contact.to()} />,
+            }}
+          />
+        </p>
       </div>
       {item.mode === 'package' && checkout.books.length > 0 && (
         <div>
@@ -99,3 +113,10 @@ export function OrderSummary({
     </aside>
   );
 }
+
+/** What is typed in the card form stays. */
+const InNewTab = ({ to, children }: { to: string; children?: ReactNode }) => (
+  <Anchor component={Link} to={to} target="_blank" inherit underline="always">
+    {children}
+  </Anchor>
+);

@@ -27,6 +27,7 @@ const messages: Translation<typeof en> = {
     title: 'الدفع',
     plan: 'الخطة السنوية',
     planHint: 'وصول غير محدود لمدة 12 شهرًا. تتجدد كل عام، ونذكّرك قبل ذلك بشهر، ويمكنك الإلغاء في أي وقت.',
+    terms: 'تسري <terms>الشروط والأحكام</terms>. <contact>اسألنا</contact> قبل الدفع إن كان شيء غير واضح.',
     booksInPackage_zero: 'لا كتب',
     booksInPackage_one: 'كتاب واحد',
     booksInPackage_two: 'كتابان',

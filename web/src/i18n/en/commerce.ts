@@ -26,6 +26,8 @@ export default {
     plan: 'Yearly plan',
     planHint:
       '12 months of unlimited access. Renews every year; we remind you a month before, and you can cancel at any time.',
+    terms:
+      'The <terms>terms and conditions</terms> apply. <contact>Ask us</contact> before you pay if anything is unclear.',
     booksInPackage_one: '{{count}} book',
     booksInPackage_other: '{{count}} books',
     listed: 'Price',
