@@ -160,7 +160,8 @@ function spellingsOf(text: string): string[][] {
 }
 const joinLast = (words: readonly string[], more: string) => [...words.slice(0, -1), words.at(-1) + more];
 
-const MAX_TERMS = 24;
+/** Further ones are ignored. */
+export const MAX_TERMS = 24;
 /** A sign after a word ends it: "Na+" is sodium, not the beginning of "natural". */
 const IS_WHOLE = /[\p{L}\p{N}][+\u207a\u207b\u2212]$/u;
 

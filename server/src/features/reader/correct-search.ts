@@ -1,4 +1,4 @@
-import { parseSearch, tokensOf } from '@vesalius/contract/reader-search';
+import { MAX_TERMS, parseSearch, tokensOf } from '@vesalius/contract/reader-search';
 import { foldText } from '@vesalius/contract/reader-text';
 import type { Db } from '../../platform/database/database.ts';
 import { listMeantWords, searchPages } from './search-queries.ts';
@@ -11,15 +11,17 @@ export async function correctSearch(
   question: string,
 ): Promise<string[]> {
   const asked = tokensOf(question);
-  const words = asked.map(({ word }) => word);
+  // Each word is compared with all words of the book, and one sign, such as U+FDFA, can be several words.
+  const words = [...new Set(asked.map(({ word }) => word))].slice(0, MAX_TERMS);
   const meant = await listMeantWords(db, { ...book, words });
   if (!meant) return [];
+  const meantBy = new Map(words.map((word, index) => [word, meant[index] as string[]]));
   const mostAlternatives = Math.max(...meant.map((alternatives) => alternatives.length));
   const corrected = Array.from({ length: mostAlternatives }, (_, rank) => {
     let text = question;
     // From the end, so that the offsets before stay valid.
-    for (const [index, { word, start, end }] of [...asked.entries()].reverse()) {
-      const alternatives = meant[index] as string[];
+    for (const { word, start, end } of asked.toReversed()) {
+      const alternatives = meantBy.get(word) ?? [word];
       const chosen = alternatives[Math.min(rank, alternatives.length - 1)] as string;
       if (chosen !== word) text = text.slice(0, start) + chosen + text.slice(end);
     }

@@ -188,6 +188,7 @@ describe('searching a book', () => {
     expect(await meant('valve')).toEqual([]);
     expect(await meant('xqzwvk')).toEqual([]);
     expect(await meant('vertgio vein')).toEqual([]);
+    expect(await meant('mitrla mitrla')).toEqual(['mitral mitral']);
   });
 
   it('offers words in the spelling of the book', async () => {
