@@ -67,7 +67,17 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (said += String(text)));
+  // The port answers when the first process listens; the second one may not listen yet.
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), {
+    timeout: 60_000,
+    interval: 20,
+  });
+  server.kill('SIGHUP');
   await vi.waitFor(() => expect(said).toContain('(2 processes)'), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(() => expect(said).toContain('all workers were replaced'), {
+    timeout: 60_000,
+    interval: 100,
+  });
 });
 afterAll(async () => {
   const ended = new Promise((resolve) => server.once('exit', resolve));

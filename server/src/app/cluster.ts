@@ -72,11 +72,9 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
         setTimeout(() => void begin(), RESPAWN_DELAY_MS);
       });
     });
-  await Promise.all(Array.from({ length: WORKERS }, begin));
-  const shown = addressOf(deps.config, `http://${HOST}:${PORT}`);
-  announce(`${shown} (${WORKERS} processes)`, demo, performance.now() - startedAt);
-
-  let replacing = Promise.resolve();
+  const listening = Promise.all(Array.from({ length: WORKERS }, begin));
+  // Also a signal that comes before all workers listen: those that do serve already.
+  let replacing: Promise<unknown> = listening;
   process.on('SIGHUP', () => {
     replacing = replacing.then(async () => {
       for (const old of Object.values(cluster.workers ?? {})) {
@@ -92,6 +90,9 @@ export async function startCluster(config: Config, log: Logger): Promise<void> {
       log.info('all workers were replaced');
     });
   });
+  await listening;
+  const shown = addressOf(deps.config, `http://${HOST}:${PORT}`);
+  announce(`${shown} (${WORKERS} processes)`, demo, performance.now() - startedAt);
 
   const close = async () => {
     if (isClosing) return;
