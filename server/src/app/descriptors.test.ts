@@ -13,7 +13,7 @@ import { recordingLog, type TestDatabase, testDatabase } from '../testing/databa
  * More connections than there are file descriptors: some are refused, and nobody else notices. Directly on the net one
  * network leaves room for the others; behind a proxy all connections come from one address.
  */
-const DESCRIPTORS = 600;
+const DESCRIPTORS = 800;
 const folder = mkdtempSync(join(tmpdir(), 'vesalius-descriptors-'));
 let bundle: Awaited<ReturnType<typeof bundleForNode>>;
 let database: TestDatabase;

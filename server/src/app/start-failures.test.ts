@@ -160,7 +160,7 @@ test.each(['', 'short'])('a kept secret of %j ends the start', async (text) => {
 
 test('too few open files are told in a sentence, before the modules are loaded', async () => {
   const { err, out, code } = await start({}, 'ulimit -n 256;');
-  expect(err).toMatch(/at least 512 open files at a time, and may have 256 here: raise the limit/);
+  expect(err).toMatch(/at least 768 open files at a time, and may have 256 here: raise the limit/);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(out).toBe('');
   expect(code).toBe(78);

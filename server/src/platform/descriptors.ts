@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { StartError } from './start-error.ts';
 
-/** Loading the modules opens about 350 files at once; the others are for the database and the first requests. */
-const MIN_DESCRIPTORS = 512;
+/** Loading the modules opens up to 600 files at once; the others are for the database and the first requests. */
+const MIN_DESCRIPTORS = 768;
 
 /** The limit of open files of this process; Node has raised the soft limit to the hard one. Infinity if unknown. */
 export function descriptorLimit(): number {
