@@ -7,6 +7,7 @@ import { migrateToLatest } from './database/migrate.ts';
 import { ensureSessionSettings } from './database/session-settings.ts';
 import type { Deps } from './deps.ts';
 import { chooseStorage } from './files/choose-storage.ts';
+import { diskOr } from './full-disk.ts';
 import { createLog } from './log.ts';
 import { openMailer } from './mail/mailer.ts';
 import { Pictures } from './pictures/pictures.ts';
@@ -35,18 +36,9 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
   await openDataFolder(config.dataDir, log);
   const secretKey = config.SECRET_KEY ?? (await keptSecretKey(config.dataDir));
   await removeDeadWorkFolders(workFoldersOf(config));
-  const database = await openDatabase({
-    databaseUrl: config.DATABASE_URL?.reveal(),
-    standbyUrl: config.STANDBY_DATABASE_URL?.reveal(),
-    dataDir: config.dataDir,
-    log,
-    poolSize: config.DATABASE_POOL_SIZE,
-    namedStatements: config.DATABASE_NAMED_STATEMENTS,
-    patienceMs: config.DATABASE_WAIT_SECONDS * 1000,
-    onQuery,
+  const database = await openMigrated({ config, log, onQuery }).catch(async (error: unknown) => {
+    throw config.DATABASE_URL ? error : await diskOr(error, config.dataDir);
   });
-  if (!database.embedded) await ensureSessionSettings(database, log);
-  await migrateToLatest(database.db, { log, isGuest: database.isGuest });
   const base: Omit<Deps, 'mailer'> = {
     db: database.db,
     readDelayed: database.readDelayed,
@@ -63,6 +55,22 @@ export async function openDepsOf({ config, log, onQuery }: Given): Promise<Opene
   };
   const deps: Deps = { ...base, mailer: openMailer(base) };
   return { deps, database, log };
+}
+
+async function openMigrated({ config, log, onQuery }: Given): Promise<Database> {
+  const database = await openDatabase({
+    databaseUrl: config.DATABASE_URL?.reveal(),
+    standbyUrl: config.STANDBY_DATABASE_URL?.reveal(),
+    dataDir: config.dataDir,
+    log,
+    poolSize: config.DATABASE_POOL_SIZE,
+    namedStatements: config.DATABASE_NAMED_STATEMENTS,
+    patienceMs: config.DATABASE_WAIT_SECONDS * 1000,
+    onQuery,
+  });
+  if (!database.embedded) await ensureSessionSettings(database, log);
+  await migrateToLatest(database.db, { log, isGuest: database.isGuest });
+  return database;
 }
 
 export const logOf = (config: Config): Logger =>

@@ -9,6 +9,8 @@ import type { PostgresProcess } from './postgres-process.ts';
 export const START_PATIENCE_MS = 60_000;
 const PROBE_INTERVAL_MS = 25;
 const RESTART_DELAY_MS = 1000;
+/** How much of its log a failed start shows. */
+const LOG_LINES = 10;
 
 export interface SupervisorOptions {
   spawn(): PostgresProcess;
@@ -103,7 +105,7 @@ export class Supervisor {
 
   #logTail(): string {
     try {
-      return readFileSync(this.#options.logFile, 'utf8').slice(-2000);
+      return readFileSync(this.#options.logFile, 'utf8').trim().split('\n').slice(-LOG_LINES).join('\n');
     } catch {
       return '(nothing)';
     }
