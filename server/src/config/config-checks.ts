@@ -142,7 +142,7 @@ function productionProblems(values: Written, settings: Settings, serves: boolean
     problems.push(
       'SMTP_URL: without a mail server nobody can verify an address or set a new password; set it, or OUTGOING_MAIL=off to run without mail',
     );
-  if (values.SMTP_URL && !values.MAIL_FROM)
+  if (settings.OUTGOING_MAIL !== 'off' && !values.MAIL_FROM)
     problems.push('MAIL_FROM: set the sender of mails, e.g. Books <no-reply@books.example.org>');
   if (!values.SUPPORT_ADDRESS)
     problems.push("SUPPORT_ADDRESS: set the mail address that readers' questions go to");

@@ -96,7 +96,19 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a flag that is none', { STAFF_SECOND_FACTOR: 'maybe' }, /STAFF_SECOND_FACTOR: write true or false/],
   ['the metrics at the port of the pages', { PORT: '4000', METRICS_PORT: '4000' }, /METRICS_PORT: .*PORT/],
   ['the metrics at the usual port', { METRICS_PORT: '3000' }, /METRICS_PORT: .*PORT/],
-  ['a port in words', { PORT: 'http' }, /PORT: write a number/],
+  ['a port in words', { PORT: 'http' }, /PORT: write a whole number from 0 to 65535/],
+  ['a port that does not exist', { PORT: '70000' }, /PORT: write a whole number from 0 to 65535/],
+  ['an unknown level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL: write one of fatal, error/],
+  [
+    'a value and a file',
+    { MAIL_FROM: 'a@b.example', MAIL_FROM_FILE: '/x' },
+    /MAIL_FROM, MAIL_FROM_FILE: set one/,
+  ],
+  [
+    'support at two addresses',
+    { SUPPORT_ADDRESS: 'a@b.example, c@d.example' },
+    /SUPPORT_ADDRESS: write one email/,
+  ],
   ['a sender that is no address', { MAIL_FROM: 'Vesalius' }, /MAIL_FROM/],
   ['half of PayPal', { PAYPAL_CLIENT_ID: 'a' }, /PAYPAL_\*: .*PAYPAL_BASE_URL.* missing/],
   ['half of Authorize.Net', { AUTHORIZENET_LOGIN_ID: 'a' }, /AUTHORIZENET_\*: .* missing/],
@@ -162,6 +174,7 @@ test('production serves nobody without mail, unless it is told to, nor with the 
   const { SMTP_URL, MAIL_FROM, SUPPORT_ADDRESS, ...rest } = serving;
   expect(problemsOf(rest, true)).toEqual([
     expect.stringContaining('SMTP_URL: without a mail server'),
+    expect.stringContaining('MAIL_FROM'),
     expect.stringContaining('SUPPORT_ADDRESS'),
   ]);
   expect(problemsOf({ ...rest, SUPPORT_ADDRESS, OUTGOING_MAIL: 'off' }, true)).toEqual([]);

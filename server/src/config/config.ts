@@ -107,16 +107,26 @@ const publicAddress = webAddress.refine(
   'write it without a path: pages stand at the root of their host',
 );
 
-const wholeNumber = z.coerce.number({ error: 'write a number' });
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `write a whole number from ${min} to ${max}` })
+    .int()
+    .min(min)
+    .max(max);
 
-const gigabytes = z.coerce.number({ error: 'write a number' }).min(0.001).max(100_000);
+const gigabytes = z.coerce.number({ error: 'write a number from 0.001 to 100000' }).min(0.001).max(100_000);
+
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, {
+    error: words.length > 1 ? `write one of ${words.join(', ')}` : `write ${words[0]}, or nothing`,
+  });
 
 const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: wholeNumber.int().min(0).max(65535).default(DEFAULT_PORT),
+  NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
+  PORT: wholeNumber(0, 65535).default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
   /** The number of processes that share the port; 1 = this one only. */
-  WORKERS: wholeNumber.int().min(1).max(64).default(1),
+  WORKERS: wholeNumber(1, 64).default(1),
   /** The address that users see; links in mails and certificates begin with it. */
   PUBLIC_URL: publicAddress.optional(),
   /** All data (embedded database, files, kept mails) are below this folder. */
@@ -124,21 +134,21 @@ const Environment = z.object({
   DATABASE_URL: secret.optional(),
   /** A standby of that database, for reads that may be some seconds old. */
   STANDBY_DATABASE_URL: secret.optional(),
-  DATABASE_POOL_SIZE: wholeNumber.int().min(2).max(200).default(16),
+  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(16),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   /** How long a start waits for a database that does not answer. */
-  DATABASE_WAIT_SECONDS: wholeNumber.int().min(0).max(3600).default(60),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
   /** Signs file links; if absent, it is created at the first start and stored in DATA_DIR. */
   SECRET_KEY: secret.optional(),
   /** How long the public part of the catalogue is cached in memory; 0 = not at all. Access is never cached. */
-  CATALOGUE_CACHE_SECONDS: wholeNumber.int().min(0).max(3600).default(5),
+  CATALOGUE_CACHE_SECONDS: wholeNumber(0, 3600).default(5),
   /** If absent: `info` in production (one line per request), otherwise `warn`. */
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   /** Refuse new requests when the event loop lags by more than this (mean over 2 s); 0 = never. */
-  MAX_EVENT_LOOP_DELAY_MS: wholeNumber.int().min(0).max(60_000).default(1_000),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000).default(1_000),
   /** The program that converts videos; if absent, the one on the PATH, if any; `off` = none. */
   FFMPEG_PATH: z.string().optional(),
-  METRICS_PORT: wholeNumber.int().min(0).max(65535).optional(),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
   /** How many addresses at the end of X-Forwarded-For are trusted; a caller may write anything before them. */
   TRUST_PROXY: hops.default(0),
   /** The demo library and its accounts; never in production. */
@@ -147,9 +157,9 @@ const Environment = z.object({
   STAFF_SECOND_FACTOR: flag.optional(),
   SMTP_URL: secret.optional(),
   /** `off`: no mail is sent, and what needs mail is refused. Without it and SMTP_URL, mails are kept (not in production). */
-  OUTGOING_MAIL: z.enum(['off']).optional(),
+  OUTGOING_MAIL: oneOf(['off']).optional(),
   MAIL_FROM: z.string().default('Vesalius <no-reply@vesalius.example>'),
-  SUPPORT_ADDRESS: z.email().default('support@vesalius.example'),
+  SUPPORT_ADDRESS: z.email({ error: 'write one email address' }).default('support@vesalius.example'),
   /** The publisher's pages elsewhere; none by default, so that no link leads to an unrelated page. */
   SOCIAL_LINKS: socialLinks.default([]),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -168,21 +178,20 @@ const Environment = z.object({
   AUTHORIZENET_URL: webAddress.optional(),
   AUTHORIZENET_LOGIN_ID: z.string().optional(),
   AUTHORIZENET_TRANSACTION_KEY: secret.optional(),
-  AUTHORIZENET_SIGNATURE_KEY: secret.optional(),
   /** An OpenAI-compatible address, up to `/v1`. Absent: no text is generated, and nothing mentions it. */
   ANSWER_MODEL_URL: webAddress
     .refine((text) => !/[?#]/.test(text), 'write it without a query, as https://models.example.org/v1')
     .optional(),
   ANSWER_MODEL_KEY: headerSecret.optional(),
   ANSWER_MODEL_NAME: z.string().optional(),
-  ANSWER_MODEL_TIMEOUT_SECONDS: wholeNumber.int().min(1).max(120).default(20),
+  ANSWER_MODEL_TIMEOUT_SECONDS: wholeNumber(1, 120).default(20),
   /** Generated answers per day (UTC): of one reader, and of all. */
-  ANSWER_MODEL_READER_DAY: wholeNumber.int().min(1).max(10_000).default(30),
-  ANSWER_MODEL_TOTAL_DAY: wholeNumber.int().min(1).max(1_000_000).default(1000),
+  ANSWER_MODEL_READER_DAY: wholeNumber(1, 10_000).default(30),
+  ANSWER_MODEL_TOTAL_DAY: wholeNumber(1, 1_000_000).default(1000),
   /** Per file that is uploaded for a book. */
   UPLOAD_MAX_FILE_GB: gigabytes.default(20),
   /** Per account: uploads in progress, their bytes, and the bytes of a day. */
-  UPLOAD_MAX_OPEN: wholeNumber.int().min(1).max(10_000).default(50),
+  UPLOAD_MAX_OPEN: wholeNumber(1, 10_000).default(50),
   UPLOAD_MAX_OPEN_GB: gigabytes.default(100),
   UPLOAD_MAX_DAY_GB: gigabytes.default(200),
   /** Tax included in the prices, by the buyer's country: `BE=21,FR=5.5`. None for other countries. */
@@ -252,6 +261,7 @@ function readValues(environment: Record<string, string | undefined>): {
     const direct = environment[name]?.trim();
     const file = environment[`${name}_FILE`];
     // Compose files pass empty values for unset variables: they count as absent.
+    if (direct && file) problems.push(`${name}, ${name}_FILE: set one of them`);
     if (direct) values[name] = direct;
     else if (file) {
       try {

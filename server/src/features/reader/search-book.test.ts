@@ -75,7 +75,7 @@ describe('searching a book', () => {
     expect(
       body.hits
         .map(({ page, before }: { page: number; before: string }) => [page, before.split('. ').at(-1)])
-        .sort(([a], [b]) => Number(a) - Number(b)),
+        .sort((a: [number, string], b: [number, string]) => a[0] - b[0]),
     ).toEqual([
       [8, 'An '],
       [9, 'A '],
