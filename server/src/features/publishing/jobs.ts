@@ -97,6 +97,8 @@ export const reviewLetters = {
   ),
   /** To the user who asked for the review, or those who make the book. `request`: what a reviewer asked to be changed. */
   tellChangesAsked: defineJob('publishing.tell-changes-asked', Reviewer.extend({ request: z.uuid() })),
+  /** To the reviewer who had asked for changes when the book was published. */
+  tellPublishedOver: defineJob('publishing.tell-published-over', Reviewer.extend({ request: z.uuid() })),
   tellComments: defineJob(
     'publishing.tell-comments',
     z.union([

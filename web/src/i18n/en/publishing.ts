@@ -454,6 +454,13 @@ export default {
     gone: 'The book was withdrawn.',
     back: 'The book is back in the shop.',
   },
+  openRequests: {
+    title: 'Publish although changes were asked for?',
+    label_one: 'Changes are asked for',
+    label_other: 'Changes are asked for by {{count, number(numberingSystem: latn)}} people',
+    ends_one: 'Publishing closes this request. Who asked is told by email.',
+    ends_other: 'Publishing closes these requests. Who asked is told by email.',
+  },
   openReview: {
     title: 'Publish before the review has ended?',
     approved: 'Approved: {{given}} of {{number}}',

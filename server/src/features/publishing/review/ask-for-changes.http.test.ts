@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../../testing/app.ts';
 import { buildWork } from '../../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../../testing/mails.ts';
-import { updateChangesPublished } from './asked-changes-queries.ts';
+import { endByRelease } from './end-by-release.ts';
 
 const t: TestApp = await testApp();
 const staff = await t.person({ role: 'staff' });
@@ -114,17 +114,52 @@ it('is told by letter to the producers, or to who asked for the review, unless i
   expect(await letters(producer)).toHaveLength(1);
 });
 
+const release = (version: number, by: Person | null = producer) =>
+  t.deps.db
+    .transaction()
+    .execute((tx) => endByRelease(tx as never, { workId, version, actorId: by?.id ?? null }, t.clock.now()));
+
 it('ends when that version or a later one is published', async () => {
-  await ask(author, 'Page 7');
-  await t.deps.db.transaction().execute(async (tx) => {
-    await updateChangesPublished(tx as never, { workId, version: null }, t.clock.now());
+  await t.call(studioCalls.changeWork, {
+    ...{ as: producer, params: { id: workId } },
+    body: {
+      base_version: 0,
+      changes: [{ id: newId(), operations: [{ op: 'set', path: ['brief'], value: 'Ribs' }] }],
+    },
   });
+  await ask(author, 'Page 7', 1);
+  await release(0);
   expect(await requestOf(author)).not.toBeNull();
-  await t.deps.db.transaction().execute(async (tx) => {
-    await updateChangesPublished(tx as never, { workId, version: 0 }, t.clock.now());
-  });
+  await release(1);
   expect(await requestOf(author)).toBeNull();
   expect((await review()).earlier_changes_asked).toMatchObject([{ ended_by: 'published' }]);
+});
+
+it('is answered by a letter when the book is published over it, except to who published', async () => {
+  const told = async ({ email }: Person) =>
+    (await mailsTo(t, email)).filter(
+      ({ subject }) => subject === 'Published after you asked for changes: Atlas',
+    );
+  await ask(author, 'The rib on page 7. See https://evil.example/now');
+  await ask(editor, 'Page 9');
+  await takeBack(editor);
+  await release(0);
+  const [letter, ...more] = await told(author);
+  expect(more).toEqual([]);
+  expect(letter?.text).toMatch(/“Atlas” was published on [\s\S]*The rib on page 7/);
+  expect(letter?.text).not.toContain('evil.example');
+  expect(linkIn(letter).pathname).toBe(`/studio/${workId}/preview`);
+  expect(await told(editor)).toEqual([]);
+  await ask(editor, 'Page 10');
+  await release(0, editor);
+  expect(await told(editor)).toEqual([]);
+});
+
+it('is told to the producers also when the book is published at once', async () => {
+  await ask(author, 'Page 7');
+  await release(0);
+  t.clock.advance(6 * MINUTE_MS);
+  expect(await letters(producer)).toHaveLength(1);
 });
 
 it('is in the audit log', async () => {

@@ -45,15 +45,18 @@ export const updateChangesEnded = (
       where work_id = ${workId} and user_id = ${userId} and ended_at is null`,
   );
 
-/** A release ends the requests about its version and earlier ones. */
-export async function updateChangesPublished(
+/** A release ends the requests about its version and earlier ones. Returns those that it ended. */
+export const updateChangesPublished = (
   tx: Tx,
-  { workId, version }: { workId: string; version: number | null },
+  { workId, version }: { workId: string; version: number },
   now: Date,
-): Promise<void> {
-  await sql`update asked_changes set ended_at = ${now}, ended_by = 'published'
-    where work_id = ${workId} and version <= ${version}::int and ended_at is null`.execute(tx);
-}
+): Promise<Pick<Row, 'id' | 'userId'>[]> =>
+  many(
+    tx,
+    sql<Pick<Row, 'id' | 'userId'>>`update asked_changes set ended_at = ${now}, ended_by = 'published'
+      where work_id = ${workId} and version <= ${version}::int and ended_at is null
+      returning id, user_id as "userId"`,
+  );
 
 export interface EndedChanges extends Pick<Row, 'id' | 'role' | 'version' | 'text' | 'askedAt'> {
   readonly name: string;
@@ -71,17 +74,18 @@ export const listEndedChanges = (db: Db, workId: string, limit: number): Promise
       order by c.asked_at desc, c.id desc limit ${limit}`,
   );
 
-export interface ChangesInLetter {
+export interface ChangesInLetter extends Pick<Row, 'text' | 'askedAt'> {
   readonly title: string;
   readonly name: string;
-  readonly text: string;
+  /** Null: the request stands. */
+  readonly publishedAt: Date | null;
 }
-/** Null: the request was taken back. */
+/** Null: the request was taken back. One that a release ended is told all the same. */
 export const findChangesForLetter = (db: Db, id: string): Promise<ChangesInLetter | null> =>
   maybeOne(
     db,
-    sql<ChangesInLetter>`select coalesce(w.manifest ->> 'title', '') as title, c.text,
-        u.first_name || ' ' || u.second_name as name
+    sql<ChangesInLetter>`select coalesce(w.manifest ->> 'title', '') as title, c.text, c.asked_at as "askedAt",
+        c.ended_at as "publishedAt", u.first_name || ' ' || u.second_name as name
       from asked_changes c join works w on w.id = c.work_id join users u on u.id = c.user_id and u.deleted_at is null
-      where c.id = ${id} and c.ended_at is null`,
+      where c.id = ${id} and (c.ended_at is null or c.ended_by = 'published')`,
   );

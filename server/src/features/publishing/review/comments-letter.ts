@@ -1,4 +1,5 @@
 import { withoutLinks } from '@vesalius/contract/links';
+import { dateFor } from '../../../platform/mail/date-for.ts';
 import type { MailContent } from '../../../platform/mail/layout.ts';
 import type { TitleInLetter } from '../../../platform/mail/title-in-letter.ts';
 import type { Addressee } from '../../accounts/mail/mail-person.ts';
@@ -42,6 +43,11 @@ const WORDS = {
     approvedSubject: (title: string) => `Approved: ${title}`,
     changes: (name: string, title: string) => `${name} asks for changes to “${title}”:`,
     changesSubject: (title: string) => `Changes asked: ${title}`,
+    published: (title: string, on: string, askedOn: string) =>
+      `“${title}” was published on ${on}. On ${askedOn} you had asked for changes:`,
+    publishedSubject: (title: string) => `Published after you asked for changes: ${title}`,
+    publishedNext: 'Your request is closed. If this is still wrong, please ask for changes again.',
+    preview: 'Open the preview',
     remarks: 'Comments by the same person that are still open:',
     review: 'Open the review',
   },
@@ -59,6 +65,11 @@ const WORDS = {
     approvedSubject: (title: string) => `تمت الموافقة: ${title}`,
     changes: (name: string, title: string) => `يطلب ${name} تعديلات على «${title}»:`,
     changesSubject: (title: string) => `تعديلات مطلوبة: ${title}`,
+    published: (title: string, on: string, askedOn: string) =>
+      `نُشر «${title}» في ${on}. وكنت قد طلبت في ${askedOn} هذه التعديلات:`,
+    publishedSubject: (title: string) => `نُشر بعد أن طلبت تعديلات: ${title}`,
+    publishedNext: 'أُغلق طلبك. إن بقي الخطأ قائمًا فاطلب التعديلات من جديد.',
+    preview: 'افتح المعاينة',
     remarks: 'تعليقات الشخص نفسه التي ما زالت مفتوحة:',
     review: 'افتح المراجعة',
   },
@@ -107,7 +118,7 @@ export function approvedLetter(
 /** What a reviewer asked to be changed, to the user who asked for the review or those who make the book. */
 export function changesLetter(
   { language, firstName }: Reader,
-  { title, name, text, url }: Omit<ChangesInLetter, 'title'> & { title: TitleInLetter; url: string },
+  { title, name, text, url }: Pick<ChangesInLetter, 'name' | 'text'> & { title: TitleInLetter; url: string },
 ): MailContent {
   const words = WORDS[language];
   return {
@@ -116,5 +127,35 @@ export function changesLetter(
     heading: words.hello(firstName),
     paragraphs: [words.changes(withoutLinks(name), title), quoted(text)],
     action: { label: words.review, url },
+  };
+}
+
+/** To the reviewer who had asked for changes when the book was published. */
+export function publishedOverLetter(
+  { language, firstName, timeZone }: Reader & Pick<Addressee, 'timeZone'>,
+  {
+    title,
+    text,
+    askedAt,
+    publishedAt,
+    url,
+  }: {
+    title: TitleInLetter;
+    publishedAt: Date;
+    url: string;
+  } & Pick<ChangesInLetter, 'text' | 'askedAt'>,
+): MailContent {
+  const words = WORDS[language];
+  const dayOf = (time: Date) => dateFor({ language, timeZone: timeZone ?? 'UTC' }, time);
+  return {
+    language,
+    subject: words.publishedSubject(title),
+    heading: words.hello(firstName),
+    paragraphs: [
+      words.published(title, dayOf(publishedAt), dayOf(askedAt)),
+      quoted(text),
+      words.publishedNext,
+    ],
+    action: { label: words.preview, url },
   };
 }

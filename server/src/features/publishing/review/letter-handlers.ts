@@ -10,7 +10,7 @@ import { findPower, stillEdits } from '../studio/access.ts';
 import { findAccount } from '../studio/access-queries.ts';
 import { findVoid } from './approval-queries.ts';
 import { findChangesForLetter } from './asked-changes-queries.ts';
-import { approvedLetter, changesLetter, commentsLetter } from './comments-letter.ts';
+import { approvedLetter, changesLetter, commentsLetter, publishedOverLetter } from './comments-letter.ts';
 import { findCommentPages } from './find-comment-pages.ts';
 import { findApprovalFacts, listNewComments } from './review-letter-queries.ts';
 import { askLetter, endedLetter, reminderLetter, voidLetter } from './review-letters.ts';
@@ -69,6 +69,15 @@ export function reviewLetterHandlers(deps: Deps): JobHandlers {
       if (!facts || !(await stillEdits(deps.db, userId, workId))) return;
       await mailPerson(deps, userId, job.id, (person) =>
         changesLetter(person, { ...facts, title: titleInLetter(facts.title), url: reviewUrlOf(workId) }),
+      );
+    },
+    tellPublishedOver: async ({ work_id: workId, user_id: userId, request }, { job }) => {
+      const facts = await findChangesForLetter(deps.db, request);
+      const user = await findAccount(deps.db, userId);
+      if (!facts?.publishedAt || !user || !(await findPower(deps.db, user, workId))) return;
+      const { publishedAt, text, askedAt } = facts;
+      await mailPerson(deps, userId, job.id, (person) =>
+        publishedOverLetter(person, lettered({ title: facts.title, publishedAt, text, askedAt }, workId)),
       );
     },
     tellComments: async ({ work_id: workId, user_id: userId, ...which }, { job }) => {

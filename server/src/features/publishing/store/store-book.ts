@@ -17,9 +17,8 @@ import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
 import { demandNotBarred } from '../releases/bar-queries.ts';
 import { findDemand } from '../review/approval-queries.ts';
-import { updateChangesPublished } from '../review/asked-changes-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
-import { updateReviewPublished } from '../review/review-queries.ts';
+import { endByRelease } from '../review/end-by-release.ts';
 import { holdEditing } from '../studio/access.ts';
 import { isStaffNow } from '../studio/access-queries.ts';
 import { updateWorkReleased } from '../works/fill-queries.ts';
@@ -137,7 +136,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     await enqueue(tx, programJobs.tellEditions({}));
   }
   const counts = countsOf(book);
-  const { previewOf = null } = options;
+  const { previewOf = null, actorId = null } = options;
   const published = await findBookPrice(tx, manifest);
   const priceOf = await pricePublisher(tx, { bookId, slug: manifest.slug, ...options }, now);
   const price = priceOf('price', published, manifest.price);
@@ -170,7 +169,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   await updateReleasePublished(tx, { bookId, revision }, { manifest, files, runs, now });
   const workVersion = options.fillsWork
     ? await fillWork(tx, {
-        ...{ workId: bookId, manifest, files, userId: options.actorId ?? null, now },
+        ...{ workId: bookId, manifest, files, userId: actorId, now },
         keepsChanges: options.keepsChanges ?? false,
       })
     : options.workVersion;
@@ -182,17 +181,12 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   if (previewOf === null && !keepsShop) await replaceAssignments(tx, bookId, manifest.assigned);
   if (workVersion !== undefined && workVersion !== null) {
     await updateWorkReleased(tx, { workId: bookId, revision, version: workVersion });
-    // Readers now see the reviewed version.
-    if (previewOf === null) {
-      await updateReviewPublished(tx, { workId: bookId, version: workVersion }, now);
-      await updateChangesPublished(tx, { workId: bookId, version: workVersion }, now);
-    }
+    if (previewOf === null) await endByRelease(tx, { workId: bookId, version: workVersion, actorId }, now);
   }
 
   if (previewOf !== null) return;
   // Checked last: a transaction that takes the book from the user waits only for this, and the user publishes nothing
   // afterwards.
-  const { actorId = null } = options;
   for (const id of [bookId, ...changedReplaced])
     if (actorId && !(await holdEditing(tx, actorId, id))) throw new NoLongerMaker();
   for (const set of new Set(runs.map((run) => run.set))) {

@@ -13,7 +13,7 @@ import type { WorkSnapshot } from '../model/work-snapshot.ts';
 import { reviewOptions } from '../review/api.ts';
 import { comparisonOptions, releasesApi, saleEffectsOptions } from './api.ts';
 import { offsetName, timeZone, toInput } from './local-time.ts';
-import { isReviewUnfinished, OpenReview } from './open-review.tsx';
+import { areChangesAsked, isReviewUnfinished, OpenRequests, OpenReview } from './open-review.tsx';
 import classes from './publish.module.css';
 import { ReplacedEdition } from './sale-effects.tsx';
 import { useCheckList } from './use-check-list.ts';
@@ -49,7 +49,8 @@ export function PublishForm({
   const effects = useQuery(saleEffectsOptions(workId, stampOf(snapshot)));
   const { data: review, isPending: isReviewPending } = useQuery(reviewOptions(workId));
   const isUnfinished = review !== undefined && isReviewUnfinished(review);
-  /** What is asked first: replacing an earlier edition is permanent, and publishing ends a review. */
+  const isOpposed = review !== undefined && areChangesAsked(review);
+  /** What is asked first: replacing an earlier edition is permanent, and publishing ends a review and requests for changes. */
   const [isAsking, setAsking] = useState(false);
   const publishAt = when === 'later' && time ? new Date(time) : null;
   const { mutate, isPending, error, reset } = useMutation({
@@ -88,7 +89,7 @@ export function PublishForm({
       onSubmit={(event) => {
         event.preventDefault();
         if (!isReady || isPending) return;
-        if (replaced || isUnfinished) setAsking(true);
+        if (replaced || isUnfinished || isOpposed) setAsking(true);
         else mutate();
       }}
     >
@@ -147,6 +148,7 @@ export function PublishForm({
       {effects.error && !effects.data && (
         <FailedState error={effects.error} onRetry={() => void effects.refetch()} />
       )}
+      {review && <OpenRequests work={review} />}
       {review && <OpenReview work={review} />}
       {isSame && (
         <p id={reasonId} className={classes.hint}>
@@ -165,7 +167,9 @@ export function PublishForm({
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={replaced ? t('effects.title', replaced) : t('openReview.title')}
+          title={
+            replaced ? t('effects.title', replaced) : t(isOpposed ? 'openRequests.title' : 'openReview.title')
+          }
           confirm={t(when === 'now' && !day ? 'form.publish' : 'form.schedule')}
           isPending={isPending}
           onConfirm={() => {
@@ -174,6 +178,7 @@ export function PublishForm({
           onClose={() => setAsking(false)}
         >
           {replaced && <ReplacedEdition replaced={replaced} />}
+          {isOpposed && <OpenRequests work={review} />}
           {isUnfinished && <OpenReview work={review} />}
         </ConfirmDialog>
       )}

@@ -168,35 +168,47 @@ it('publishes another PDF with the same pages', async () => {
   expect(button).not.toHaveAttribute('aria-disabled');
 });
 
+const REVIEWER = {
+  ...{ role: 'author', user_id: 'u1', name: 'Ada', email: null, can_be_asked: true },
+  ...{ asked_at: '2026-03-01T09:00:00.000Z', looked_at: null, number_of_comments: 1, approval: null },
+  changes_asked: null,
+};
+const REVIEW = {
+  ...{ review: null, people: [REVIEWER], ended_at: null, number_of_open_comments: 2, version: 0 },
+  ...{ may_ask: true, may_approve: false, earlier_approvals: [], earlier_changes_asked: [] },
+  approvals: { needed: 0, given: 0 },
+};
+
 it('asks before publishing ends a review that is not finished', async () => {
-  const person = {
-    ...{ role: 'author', user_id: 'u1', name: 'Ada', email: null, can_be_asked: true },
-    ...{ asked_at: '2026-03-01T09:00:00.000Z', looked_at: null, number_of_comments: 1, approval: null },
-  };
   const review = {
-    review: {
-      ...{ asked_by: 'Ben', asked_at: '2026-03-01T09:00:00.000Z', note: '' },
-      ...{ due_on: '2026-03-08', is_overdue: false },
-    },
-    ...{
-      people: [person],
-      ended_at: null,
-      number_of_open_comments: 2,
-      version: 0,
-      may_ask: true,
-      earlier_approvals: [],
-      earlier_changes_asked: [],
-      may_approve: false,
-    },
-    approvals: { needed: 0, given: 0 },
+    ...{ asked_by: 'Ben', asked_at: '2026-03-01T09:00:00.000Z', note: '' },
+    ...{ due_on: '2026-03-08', is_overdue: false },
   };
-  const { bodies } = await open({ more: { 'GET /works/w1/review': review } });
+  const { bodies } = await open({ more: { 'GET /works/w1/review': { ...REVIEW, review } } });
   const publish = await screen.findByRole('button', { name: 'Publish now' });
   expect(await screen.findByText('Not approved by: Ada')).toBeVisible();
   await waitFor(() => expect(publish).toBeEnabled());
   await userEvent.click(publish);
   const dialog = await screen.findByRole('dialog', { name: 'Publish before the review has ended?' });
   expect(within(dialog).getByText('Open comments: 2')).toBeVisible();
+  expect(bodies).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+});
+
+it('says who asked for which changes, and asks before publishing over them', async () => {
+  const asked = { version: 0, text: 'Page 7 names the wrong rib.', asked_at: '2026-03-01T09:00:00.000Z' };
+  const people = [{ ...REVIEWER, changes_asked: { ...asked, is_behind: false } }];
+  const { bodies, container } = await open({ more: { 'GET /works/w1/review': { ...REVIEW, people } } });
+  const publish = await screen.findByRole('button', { name: 'Publish now' });
+  const form = publish.closest('form') as HTMLFormElement;
+  expect(await within(form).findByText('Page 7 names the wrong rib.')).toBeVisible();
+  expect(within(form).getByText('Ada')).toBeVisible();
+  await waitFor(() => expect(publish).toBeEnabled());
+  await expectAccessible(container);
+  await userEvent.click(publish);
+  const dialog = await screen.findByRole('dialog', { name: 'Publish although changes were asked for?' });
+  expect(within(dialog).getByText('Page 7 names the wrong rib.')).toBeVisible();
   expect(bodies).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Publish now' }));
   await waitFor(() => expect(bodies).toHaveLength(1));
