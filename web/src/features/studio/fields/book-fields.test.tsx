@@ -92,3 +92,14 @@ it('says at a list how much it holds', async () => {
   await expect.poll(() => stored().learning_objectives).toHaveLength(30);
   expect(lines).toHaveAccessibleDescription('');
 });
+
+it('suggests the categories of the shop, and takes another one', async () => {
+  const { stored, container } = await open('Profile');
+  const field = screen.getByRole('combobox', { name: 'Category' });
+  await expect
+    .poll(() => [...((field as HTMLInputElement).list?.options ?? [])].map(({ value }) => value))
+    .toEqual(['Cardiology']);
+  await userEvent.type(field, 'Anatomy');
+  await expect.poll(() => stored().category).toBe('Anatomy');
+  await expectAccessible(container);
+});

@@ -1,9 +1,11 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Path } from '@vesalius/contract/working-copy-document';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../lib/language-tags.ts';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { OWN_DIRECTION } from '../../../ui/own-direction.ts';
+import { CategoryNames } from './category-names.tsx';
 import { useFieldLabel } from './field-label.ts';
 import type { FieldSpec } from './field-spec.ts';
 import { useLimits } from './limits.ts';
@@ -17,6 +19,7 @@ export function TextField({ path, field: { kind, name, onLeave } }: Of<'text' | 
   const { value, label, mayEdit, set } = useField(path);
   const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const { text, type, leave } = useDraft(path, stored);
+  const listId = useId();
   // Spaces at the ends are typed before the next word, and are not part of the value.
   const keep = (typed: string) => {
     const next = typed.trim();
@@ -40,7 +43,14 @@ export function TextField({ path, field: { kind, name, onLeave } }: Of<'text' | 
     },
   };
   if (kind === 'long') return <Textarea {...props} autosize minRows={2} maxRows={12} />;
-  return <TextInput {...props} type={kind === 'date' ? 'date' : 'text'} />;
+  if (name !== 'category' || !mayEdit)
+    return <TextInput {...props} type={kind === 'date' ? 'date' : 'text'} />;
+  return (
+    <>
+      <TextInput {...props} list={listId} />
+      <CategoryNames id={listId} />
+    </>
+  );
 }
 
 export function NumberField({ path, field }: Of<'number'>) {

@@ -51,6 +51,10 @@ export function workAnswers(
       ...{ changed_at: '2026-03-01T09:00:00.000Z', people },
       ...(await calls.read()),
     }),
+    'GET /categories': {
+      data: [{ id: 'c1', name: 'Cardiology', name_ar: null }],
+      metadata: { count: 1, currentPage: 1, pages: 1 },
+    },
     'GET /works/w1/check_list': { version: 0, can_publish: true, findings: [] },
     'GET /works/w1/videos': videos,
     'GET /works/w1/studies': { studies: [] },
