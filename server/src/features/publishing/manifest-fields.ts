@@ -1,4 +1,5 @@
 /** The fields of which `book.yaml` is made (manifest.ts). */
+import { EARLIEST_BOOK_YEAR, isPlausibleDay, LATEST_BOOK_YEAR } from '@vesalius/contract/book-days';
 import { isbn13Of } from '@vesalius/contract/identifiers';
 import { visibleText } from '@vesalius/contract/visible-text';
 import { z } from 'zod';
@@ -18,7 +19,9 @@ export const FilePath = z
     message: 'name a file inside the book folder',
   });
 export const Page = z.number().int().min(1).max(10_000);
-export const IsoDate = z.iso.date('write the date as YYYY-MM-DD');
+export const IsoDate = z.iso
+  .date('write the date as YYYY-MM-DD')
+  .refine(isPlausibleDay, `give a year from ${EARLIEST_BOOK_YEAR} to ${LATEST_BOOK_YEAR}`);
 export const Dollars = z
   .number()
   .min(0)

@@ -203,6 +203,7 @@ const messages: Translation<typeof en> = {
       empty: 'هذا الحقل فارغ. اكتب شيئًا أو احذفه.',
       tooLong: 'عدد الأحرف هنا {{length}}، والحد الأقصى {{max}}.',
       notADate: 'هذا ليس تاريخًا.',
+      implausibleYear: 'اكتب سنة من {{first}} إلى {{last}}.',
       otherPages:
         'للصفحات أرقام غير التي في ملف PDF السابق. يمكن نقل ما يتبعها من لوحة العمل بزر «نقلها» ({{count}}).',
       pageGone: 'الصفحة {{page}} من ملف PDF السابق ليست في الملف الجديد. اختر صفحة أخرى.',

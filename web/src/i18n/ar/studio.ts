@@ -379,6 +379,7 @@ const messages: Translation<typeof en> = {
     undone: '{{field}}: أُرجع التغيير',
   },
   limit: {
+    years: 'اكتب سنة من {{first}} إلى {{last}}.',
     between: 'اكتب رقمًا من {{min}} إلى {{max}}.',
     atLeast: 'اكتب {{min}} أو أكثر.',
     whole: 'اكتب عددًا صحيحًا.',

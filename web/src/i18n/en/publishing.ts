@@ -196,6 +196,7 @@ export default {
       empty: 'This is empty. Write something, or remove it.',
       tooLong: 'This has {{length}} characters. At most {{max}} fit.',
       notADate: 'This is not a date.',
+      implausibleYear: 'Give a year from {{first}} to {{last}}.',
       otherPages:
         'Pages have other numbers than in the PDF before. “Move them” on the desk moves what belongs to them ({{count}}).',
       pageGone: 'Page {{page}} of the PDF before is not in the new one. Choose another page.',

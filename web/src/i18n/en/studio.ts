@@ -336,6 +336,7 @@ export default {
     undone: '{{field}}: change taken back',
   },
   limit: {
+    years: 'Give a year from {{first}} to {{last}}.',
     between: 'Give a number from {{min}} to {{max}}.',
     atLeast: 'Give {{min}} or more.',
     whole: 'Give a whole number.',

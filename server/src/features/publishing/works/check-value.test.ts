@@ -59,6 +59,8 @@ describe('a value of a working copy', () => {
       'At most 20 entries.',
     ],
     ['a path out of the book', set(['pdf'], '../../etc/passwd'), 'name a file inside the book folder'],
+    ['a day of year 26', set(['release_date'], '0026-03-01'), 'give a year from 1900 to 2100'],
+    ['a day far ahead', set(['expiry_date'], '2206-03-01'), 'give a year from 1900 to 2100'],
     ['a day that is none', set(['release_date'], '2026-02-30'), 'write the date as YYYY-MM-DD'],
     ['a page before the first', set(['quizzes', '#q', 'page'], 0), 'This has to be 1 or more.'],
     ['a part of a cent', set(['price'], 1.234), 'at most two decimals'],

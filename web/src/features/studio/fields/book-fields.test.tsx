@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Fields } from '@vesalius/contract/working-copy-document';
 import { expect, it } from 'vitest';
@@ -102,4 +102,16 @@ it('suggests the categories of the shop, and takes another one', async () => {
   await userEvent.type(field, 'Anatomy');
   await expect.poll(() => stored().category).toBe('Anatomy');
   await expectAccessible(container);
+});
+
+it('says at a date that its year is not plausible, and does not store it', async () => {
+  const { stored } = await open('Shop');
+  const field = screen.getByLabelText('Release date');
+  fireEvent.change(field, { target: { value: '0026-03-01' } });
+  fireEvent.blur(field);
+  expect(await screen.findByText('Give a year from 1900 to 2100.')).toBeVisible();
+  expect(field).toBeInvalid();
+  fireEvent.change(field, { target: { value: '2026-03-01' } });
+  await expect.poll(() => stored().release_date).toBe('2026-03-01');
+  expect(screen.queryByText('Give a year from 1900 to 2100.')).not.toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import { EARLIEST_BOOK_YEAR, isPlausibleDay, LATEST_BOOK_YEAR } from '@vesalius/contract/book-days';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/formats.ts';
 
@@ -29,6 +30,11 @@ export function useLimits() {
     },
     ofLines: (count: number, max: number): string | null =>
       count > max ? t('limit.lines', { number: number(count), max: number(max) }) : null,
+    ofDay: (day: string): string | null =>
+      isPlausibleDay(day)
+        ? null
+        : // A year has no separators.
+          t('limit.years', { first: String(EARLIEST_BOOK_YEAR), last: String(LATEST_BOOK_YEAR) }),
     /** Of a list that takes no more. */
     full: (max: number): string => t('limit.full', { max: number(max) }),
   };

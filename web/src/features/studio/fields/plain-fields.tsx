@@ -1,4 +1,5 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { isPlausibleDay } from '@vesalius/contract/book-days';
 import type { Path } from '@vesalius/contract/working-copy-document';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,17 +20,21 @@ export function TextField({ path, field: { kind, name, onLeave } }: Of<'text' | 
   const { value, label, mayEdit, set } = useField(path);
   const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const { text, type, leave } = useDraft(path, stored);
+  const { ofDay } = useLimits();
   const listId = useId();
+  const problem = kind === 'date' ? ofDay(text) : null;
   // Spaces at the ends are typed before the next word, and are not part of the value.
   const keep = (typed: string) => {
     const next = typed.trim();
-    if (next !== stored) set(next || undefined);
+    if (next === stored || (kind === 'date' && !isPlausibleDay(next))) return;
+    set(next || undefined);
   };
   const props = {
     label,
     // A code alone says nothing to who does not know it.
     ...(name === 'language' && text ? { description: languageName(text, i18n.language) } : {}),
     value: text,
+    error: problem,
     ...readingLook(mayEdit),
     ...(kind === 'date' ? {} : { attributes: OWN_DIRECTION }),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
@@ -39,7 +44,8 @@ export function TextField({ path, field: { kind, name, onLeave } }: Of<'text' | 
     onBlur: () => {
       // Other fields were stored while typing: a later undo must not be reverted here.
       if (onLeave) keep(text);
-      leave();
+      // A day that cannot be stored stays in the field, with its error.
+      if (problem === null) leave();
     },
   };
   if (kind === 'long') return <Textarea {...props} autosize minRows={2} maxRows={12} />;

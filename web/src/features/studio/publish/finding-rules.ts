@@ -22,6 +22,7 @@ export const FINDING_RULES = [
   rule('fewEntries', String.raw`has \d+ entries; at least (?<min>\d+) are needed$`),
   rule('manyEntries', String.raw`has \d+ entries; no more than (?<max>\d+) fit$`),
   rule('notADate', '.*; write the date as YYYY-MM-DD$'),
+  rule('implausibleYear', String.raw`.*; give a year from (?<first>\d+) to (?<last>\d+)$`),
   rule('otherPages', String.raw`has pages under other numbers than the PDF before; .* \((?<count>\d+)\)$`),
   rule('pageGone', String.raw`names page (?<page>\d+) of the PDF before, which is not in`),
   rule('pageUnknown', String.raw`names page (?<page>\d+) of the PDF before, which was not found`),
