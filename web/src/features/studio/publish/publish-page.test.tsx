@@ -449,7 +449,7 @@ it('tells everybody at the desk what was published', async () => {
 it('offers to regrade the answers that a corrected key affects, with their number, after a confirmation', async () => {
   const concerned = { number_of_questions: 2, number_of_answers: 31, number_of_attempts: 30 };
   const sent: unknown[] = [];
-  await open({
+  const { server } = await open({
     more: {
       'GET /works/w1/regrading': concerned,
       'POST /works/w1/regrading': ({ body }: { body: unknown }) => {
@@ -466,6 +466,10 @@ it('offers to regrade the answers that a corrected key affects, with their numbe
   );
   expect(await screen.findByText('Being graded again. You may leave this page.')).toBeVisible();
   expect(sent).toEqual([{ number_of_answers: 31 }]);
+  // Another release may judge answers otherwise again: nobody asked for those yet.
+  server.publish({ ...PUBLISHED, revision: 3 });
+  expect(await screen.findByRole('button', { name: 'Grade them again' }, { timeout: 10_000 })).toBeVisible();
+  expect(screen.queryByText('Being graded again. You may leave this page.')).not.toBeInTheDocument();
 });
 
 it.each(['now', 'later'] as const)('asks before an edition is replaced, %s, with what ends', async (when) => {

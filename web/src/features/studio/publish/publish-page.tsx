@@ -60,7 +60,7 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
               />
             </Part>
           )}
-          {mayEdit && revision !== null && <Regrade workId={workId} revision={revision} />}
+          {mayEdit && revision !== null && <Regrade key={revision} workId={workId} revision={revision} />}
           <Part title={t('releases.title')}>
             <ReleasesList {...{ workId, publication, mayEdit, refresh }} />
           </Part>
