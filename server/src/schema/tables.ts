@@ -764,7 +764,7 @@ export interface PackagesTable {
 /** One PDF of a work, prepared once. It stores only pages that no earlier set of the work has; its runs say where each page is. */
 export interface PageSetsTable {
   readonly workId: string;
-  /** From the same count as releases.revision of the work: an address names a set or a release, never two things. */
+  /** That of the release whose import added it, or above 500000 for a PDF of the desk (earlier ones: from the count of the releases). An address names a set or a release, never two things. */
   readonly number: number;
   /** The PDF; null until a set made before PDFs were assets is taken over. */
   readonly assetHash: string | null;

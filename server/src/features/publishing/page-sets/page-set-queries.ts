@@ -28,11 +28,21 @@ const columns = sql`s.work_id as "workId", s.number, s.asset_hash as "assetHash"
 const isSet = ({ workId, number }: PageSetId) => sql`work_id = ${workId} and number = ${number}`;
 const claimed = (claim: string | null) => sql`case when s.claim = ${claim}::uuid then s.claim end`;
 
-/** The next number of a work: page sets and releases share one sequence. */
-export const nextNumber = (workId: string) => sql`(1 + greatest(
+/** Releases of a work have lower numbers. nginx at the edge takes six digits. */
+const LAST_RELEASE = 500_000;
+
+/**
+ * The next release of a work. The page set that an import adds has the number of its release, so it counts here too: an
+ * address names a set or a release, never two things.
+ */
+export const nextRevision = (workId: string) => sql`(1 + greatest(
   (select coalesce(max(revision), 0) from releases where book_id = ${workId}::uuid),
-  (select coalesce(max(number), 0) from page_sets where work_id = ${workId}::uuid),
+  (select coalesce(max(number), 0) from page_sets where work_id = ${workId}::uuid and number <= ${LAST_RELEASE}),
   (select coalesce(max(revision), 0) from books where id = ${workId}::uuid)))`;
+
+/** The next page set that the desk prepares. It takes no number of a release: the first release is release 1. */
+const nextSetOfDesk = (workId: string) =>
+  sql`(1 + greatest(${LAST_RELEASE}::int, (select max(number) from page_sets where work_id = ${workId}::uuid)))`;
 
 /** The page set of a PDF, inserted if there is none. `number`: the number of the release that adds it. */
 export const claimPageSet = (
@@ -43,7 +53,7 @@ export const claimPageSet = (
   one(
     db,
     sql<PageSetRow>`insert into page_sets as s (work_id, number, asset_hash, begun_at, unused_since, claim)
-      values (${set.workId}, ${set.number ?? nextNumber(set.workId)}, ${set.assetHash}, ${now}, ${now}, ${claim})
+      values (${set.workId}, ${set.number ?? nextSetOfDesk(set.workId)}, ${set.assetHash}, ${now}, ${now}, ${claim})
       on conflict (work_id, asset_hash) do update set unused_since = ${now}, claim = ${claimed(claim)}
       returning ${columns}`,
   );

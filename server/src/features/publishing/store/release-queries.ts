@@ -11,7 +11,7 @@ import {
 } from '../../../platform/database/database.ts';
 import type { BooksTable, ReleasesTable } from '../../../schema/tables.ts';
 import type { Manifest } from '../manifest.ts';
-import { nextNumber } from '../page-sets/page-set-queries.ts';
+import { nextRevision } from '../page-sets/page-set-queries.ts';
 import type { Finding } from '../works/work-under-check.ts';
 
 /* The releases of books: those that are being published, and those that were. */
@@ -80,7 +80,7 @@ export async function insertRelease(
     sql<{ revision: number }>`
       insert into releases (book_id, revision, slug, edition, content_hash, packages, programs, started_at,
         created_by, note, restored_from, publish_at, work_version)
-      select ${bookId}::uuid, ${nextNumber(bookId)}, ${slug}, ${edition}, ${contentHash}, ${jsonb(packages)},
+      select ${bookId}::uuid, ${nextRevision(bookId)}, ${slug}, ${edition}, ${contentHash}, ${jsonb(packages)},
         ${jsonb(programs)}, ${now}, ${createdBy}, ${note}, ${restoredFrom}, ${publishAt}::timestamptz, ${workVersion}::int
       returning revision`,
   );
