@@ -469,6 +469,7 @@ describe('a book imported again', () => {
     for (const dryRun of [true, false]) {
       const { warnings } = await publish({ dryRun });
       expect(warnings.map(({ path, text }) => `${path} ${text}`)).toEqual([
+        expect.stringContaining('pdf has '),
         'price stays $11.90, as set in the administration; the folder says $49.50',
         'packages[0].price stays $70, as set in the administration; the folder says $80',
       ]);
@@ -486,7 +487,10 @@ describe('a book imported again', () => {
       manifest.price = 60;
     });
     const { warnings } = await publish({ dryRun: true });
-    expect(warnings.map(({ text }) => text)).toEqual(['changes from $49.50 to $60 for new subscriptions']);
+    expect(warnings.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^has \d+ pages, .*: everybody reads the whole book without paying$/),
+      'changes from $49.50 to $60 for new subscriptions',
+    ]);
     await publish();
     expect(
       await rows(

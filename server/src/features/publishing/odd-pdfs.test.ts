@@ -101,7 +101,7 @@ describe('a PDF as publishers deliver it', () => {
     for (const dryRun of [true, false]) {
       const options = { dryRun, pageWork: { childProgram: child.file } };
       const { warnings } = await importBook(t.deps, book.folder, options);
-      expect(warnings.map(({ text }) => text)).toEqual([
+      expect(warnings.map(({ text }) => text).filter((text) => text.startsWith('the font'))).toEqual([
         'the font "SimSun" is not embedded (pages 4, 6), and no other one here has its letters 心: gaps on pages 4, 6; export the PDF with its fonts embedded',
         'the font "Arial-BoldMT" is not embedded (pages 1 to 3, 5): another one is drawn in its place; embed it to keep the book\'s look',
       ]);

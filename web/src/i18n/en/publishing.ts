@@ -197,6 +197,10 @@ export default {
       tooLong: 'This has {{length}} characters. At most {{max}} fit.',
       notADate: 'This is not a date.',
       implausibleYear: 'Give a year from {{first}} to {{last}}.',
+      shortPaid:
+        'The book has {{pages}} pages, and the preview shows the first 15. Everybody reads all of it without paying.',
+      shortFree:
+        'The book is free and has {{pages}} pages. The preview shows the first 15: everybody reads all of it without an account.',
       otherPages:
         'Pages have other numbers than in the PDF before. “Move them” on the desk moves what belongs to them ({{count}}).',
       pageGone: 'Page {{page}} of the PDF before is not in the new one. Choose another page.',

@@ -1,3 +1,4 @@
+import { PREVIEW_LAST_PAGE } from '@vesalius/contract/constants';
 import type { Manifest } from '../manifest.ts';
 import type { ManifestQuestion } from '../manifest-questions.ts';
 import type { Path } from '../mistakes.ts';
@@ -14,6 +15,7 @@ export function checkStructure(book: BookUnderCheck, pages: number | null): void
   const { manifest } = book;
   const onPage = (page: number | undefined, path: Path) => checkPage(book, page, path, pages);
 
+  notePreview(book, pages);
   checkChapters(book, onPage);
   const { front_matter: front } = manifest;
   if (front) {
@@ -48,6 +50,14 @@ export function checkStructure(book: BookUnderCheck, pages: number | null): void
   if (manifest.replaces && manifest.replaces.edition === manifest.edition) {
     book.mistake(['replaces', 'edition'], 'is this edition itself; name the older one');
   }
+}
+
+/** Visitors read the first pages of every book: of a short one, all of it. */
+function notePreview(book: BookUnderCheck, pages: number | null): void {
+  const { price } = book.manifest;
+  if (price === undefined || pages === null || pages > PREVIEW_LAST_PAGE) return;
+  const whole = `has ${pages} pages, and the preview shows the first ${PREVIEW_LAST_PAGE}: everybody reads the whole book`;
+  book.warning(['pdf'], `${whole} ${price > 0 ? 'without paying' : 'without an account'}`);
 }
 
 const listOf = (questions: unknown): ManifestQuestion[] =>

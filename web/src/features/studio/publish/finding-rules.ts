@@ -23,6 +23,8 @@ export const FINDING_RULES = [
   rule('manyEntries', String.raw`has \d+ entries; no more than (?<max>\d+) fit$`),
   rule('notADate', '.*; write the date as YYYY-MM-DD$'),
   rule('implausibleYear', String.raw`.*; give a year from (?<first>\d+) to (?<last>\d+)$`),
+  rule('shortPaid', String.raw`has (?<pages>\d+) pages, and the preview shows .* without paying$`),
+  rule('shortFree', String.raw`has (?<pages>\d+) pages, and the preview shows .* without an account$`),
   rule('otherPages', String.raw`has pages under other numbers than the PDF before; .* \((?<count>\d+)\)$`),
   rule('pageGone', String.raw`names page (?<page>\d+) of the PDF before, which is not in`),
   rule('pageUnknown', String.raw`names page (?<page>\d+) of the PDF before, which was not found`),
