@@ -4,6 +4,6 @@ export const LATEST_BOOK_YEAR = 2100;
 
 /** What is no date is for another check. */
 export function isPlausibleDay(day: string): boolean {
-  const year = Number.parseInt(day, 10);
+  const year = Number(/^\d+(?=-)/.exec(day)?.[0] ?? Number.NaN);
   return !(year < EARLIEST_BOOK_YEAR || year > LATEST_BOOK_YEAR);
 }

@@ -79,6 +79,7 @@ describe('the manifest', () => {
       delete manifest.title;
       manifest.price = '49 dollars';
       manifest.release_date = '15.1.2026';
+      manifest.review_date = '0026-03-01';
       manifest.chapters[1].key = 'Second Chapter';
       manifest.quizzes[0].questions[0].choices = [];
       manifest.supplementaries[0].materials[0].type = 'film';
@@ -87,10 +88,11 @@ describe('the manifest', () => {
     const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1;
     const error = (await check().catch((refusal: unknown) => refusal)) as ImportRefused;
     expect(error.message.split('\n')).toEqual([
-      'The book folder has 7 mistakes:',
+      'The book folder has 8 mistakes:',
       '  book.yaml:1  title: is missing; give a text',
       `  book.yaml:${lineOf('price: 49 dollars')}  price: is "49 dollars"; give a number`,
       `  book.yaml:${lineOf('release_date')}  release_date: is "15.1.2026"; write the date as YYYY-MM-DD`,
+      `  book.yaml:${lineOf('review_date')}  review_date: is "0026-03-01"; give a year from 1900 to 2100`,
       `  book.yaml:${lineOf('key: Second Chapter')}  chapters[1].key: is "Second Chapter"; use lower-case letters, digits and hyphens, at most 80 characters`,
       `  book.yaml:${lineOf('type: film')}  supplementaries[0].materials[0].type: is "film"; give one of: video, image, dicom`,
       `  book.yaml:${lineOf('choices: []')}  quizzes[0].questions[0].choices: has 0 entries; at least 2 are needed`,
