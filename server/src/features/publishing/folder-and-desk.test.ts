@@ -65,7 +65,7 @@ it('a draft fills the working copy, which readers do not see, and its pages are 
   expect((await readersSee(bookId)).status).toBe(404);
   expect((await work(bookId)).manifest).toMatchObject({ slug: `desk-${slugs}`, title: 'A Small Book' });
   const checks = await t.call(workReleasesCalls.getWorkCheckList, { as: staff, params: { id: bookId } });
-  expect(checks.body.findings).toMatchObject([
+  expect(checks.body.findings.filter(({ kind }: { kind: string }) => kind !== 'warning')).toMatchObject([
     { kind: 'waiting', path: ['pdf'] },
     { kind: 'waiting', path: expect.arrayContaining(['#scan']) },
   ]);
