@@ -49,6 +49,39 @@ test('an account whose deletion failed without a network stays', async ({ page }
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 });
 
+test('an account whose deletion lost its answer is deleted, with what it left in the browser', async ({
+  page,
+}) => {
+  const person = newPerson('Rudolf', 'Virchow');
+  await register(page, person);
+  await page.goto('/profile-info/me');
+  const written = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent:')));
+  await page.evaluate(() => {
+    const { userId } = JSON.parse(localStorage.getItem('user') ?? sessionStorage.getItem('user') ?? '{}');
+    localStorage.setItem(`unsent:${userId}:comment:1`, JSON.stringify({ text: 'A private thought' }));
+  });
+  expect(await written()).toHaveLength(1);
+  await page.route(
+    '**/users/delete_account',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(noConnection(page)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your account was deleted.').first()).toBeVisible();
+  await expect(page.getByText(/session has ended/)).toHaveCount(0);
+  expect(await written()).toEqual([]);
+});
+
 test('a payment that failed without a network is not made on another page', async ({ page }) => {
   await register(page, newPerson('Ignaz', 'Semmelweis'));
   const book = await bookIdOf(page, 'Chest Radiography: A Systematic Approach');

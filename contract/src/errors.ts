@@ -38,6 +38,7 @@ export const ERRORS = {
   not_allowed: [403, 'You are not allowed to do this.'],
   withdrawn_by_staff: [403, 'Staff took this book out of the shop. Only staff can bring it back: ask them.'],
   not_verified: [403, 'Please verify your email address first.'],
+  account_deleted: [401, 'Your account was deleted.'],
   not_subscribed: [403, 'You need to subscribe to access this page.'],
 
   // Accounts

@@ -6,7 +6,7 @@ const CHAPTERS: readonly (readonly [string, readonly string[]])[] = [
     'Tokens',
     [
       'Sign in with `POST /v1/sessions` (any role) and keep `auth_token`. Send it as `Authorization: Bearer …`. A token belongs to one role and opens the addresses of its portal alone; others answer 403 `wrong_portal`.',
-      'A session lasts 16 hours and ends after 4 hours without a call; with `remember: true` it lasts 90 days and ends after 30 without a call. There is no refresh: sign in again after 401 `session_ended`. End a session with `DELETE /v1/sessions`.',
+      'A session lasts 16 hours and ends after 4 hours without a call; with `remember: true` it lasts 90 days and ends after 30 without a call. There is no refresh: sign in again after 401 `session_ended`; after 401 `account_deleted` there is no account to sign in to. End a session with `DELETE /v1/sessions`.',
       'An account with a second factor answers the first sign-in with 401 `second_factor_needed`; send the same request again with `second_factor_code`.',
       'An account that was made for its owner opens with profession, country and agreement to the terms. Where they are missing, signing in answers 422 `profile_needed`; send the same request again with `job_id`, `country_id` and `termsAgreement`.',
       'Calls that are open answer more with a token: the price to pay, the pages one may read. Send it wherever the document offers it. A token that has ended is refused there as well.',

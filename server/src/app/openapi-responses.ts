@@ -10,8 +10,8 @@ const ERROR = { $ref: '#/components/schemas/Error' };
 /** Responses that many calls share, by component name. */
 const SHARED: Readonly<Record<string, readonly ErrorCode[]>> = {
   Malformed: ['malformed'],
-  Unauthorized: ['not_signed_in', 'session_ended'],
-  SessionEnded: ['session_ended'],
+  Unauthorized: ['not_signed_in', 'session_ended', 'account_deleted'],
+  SessionEnded: ['session_ended', 'account_deleted'],
   Forbidden: ['wrong_portal', 'not_verified', 'second_factor_missing'],
   ForbiddenChange: ['wrong_portal', 'preview_only', 'not_verified', 'second_factor_missing'],
   WrongPortal: ['wrong_portal'],
@@ -39,7 +39,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (takesId(endpoint)) add('not_found');
   if (endpoint.path.startsWith('/works/:id/') || endpoint.path === '/works/:id') add('work_deleted');
   if (endpoint.who !== 'open') add('not_signed_in');
-  add('session_ended', 'wrong_person');
+  add('session_ended', 'account_deleted', 'wrong_person');
   if (endpoint.portals.some((portal) => portal !== 'root')) add('wrong_portal');
   if (mayBePreviewed(endpoint)) add('preview_only');
   if (endpoint.who !== 'open' && !endpoint.unverified) add('not_verified', 'second_factor_missing');

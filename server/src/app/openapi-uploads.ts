@@ -22,7 +22,8 @@ const EXPIRES = {
 
 /** Of every request: those of the guards and of the protocol. */
 const ALWAYS: readonly ErrorCode[] = [
-  ...(['malformed', 'not_signed_in', 'session_ended', 'wrong_portal', 'wrong_person'] as const),
+  ...(['malformed', 'not_signed_in', 'session_ended', 'account_deleted'] as const),
+  ...(['wrong_portal', 'wrong_person'] as const),
   ...(['not_verified', 'second_factor_missing', 'upload_protocol', 'unsupported_media_type'] as const),
   ...(['too_many_requests', 'unavailable'] as const),
 ];

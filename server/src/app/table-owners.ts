@@ -15,6 +15,7 @@ export const TABLE_OWNERS = {
     'professions',
     'recovery_codes',
     'second_factors',
+    'deleted_account_sessions',
     'sessions',
     'told_places',
     'used_nonces',

@@ -186,7 +186,7 @@ export function sendError(reply: FastifyReply, error: ProductError): FastifyRepl
     reply.header('ratelimit', `"${name}";r=0;t=${Math.ceil(error.retryAfterSeconds ?? 0)}`);
   }
   if (error.status === 401) {
-    const hasEnded = error.code === 'session_ended';
+    const hasEnded = error.code === 'session_ended' || error.code === 'account_deleted';
     reply.header('www-authenticate', hasEnded ? 'Bearer error="invalid_token"' : 'Bearer');
     // The session ended elsewhere: this browser must also delete what it cached during the session.
     if (hasEnded) reply.header('clear-site-data', '"cache"');

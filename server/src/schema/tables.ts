@@ -386,6 +386,13 @@ export interface CountriesTable {
   readonly nameAr: string;
 }
 
+/** Sessions that ended with the deletion of their account, until they would have expired. Nothing tells whose they were. */
+export interface DeletedAccountSessionsTable {
+  /** SHA-256 of the bearer token. */
+  readonly tokenHash: Buffer;
+  readonly expiresAt: Date;
+}
+
 /** What remains of a draft that was deleted: what its people are told. Nothing else names it. */
 export interface DeletedWorksTable {
   /** That the work had. */

@@ -11,6 +11,7 @@ import { storedLanguage } from '../lib/appearance.ts';
 import { endSession, leaveTab, leaveTabsBy, signInAsAnother } from '../lib/end-session.ts';
 import { endForgottenSessions } from '../lib/ended-tokens.ts';
 import { errorText } from '../lib/error-text.ts';
+import { leftNotice } from '../lib/left-notice.ts';
 import { followRouter } from '../lib/navigation.ts';
 import { takeNotice } from '../lib/notice.ts';
 import { holdTab } from '../lib/open-tab.ts';
@@ -112,8 +113,12 @@ whenTabLost((former, now) => {
 whenSessionEnded(async (failure) => {
   // The desk around the frame knows what to do.
   if (framedPreview()) return window.parent.postMessage(PREVIEW_ENDED, window.location.origin);
-  const { pathname, search } = window.location;
   const t = context.i18n.getFixedT(null, 'shell');
+  if (failure.code === 'account_deleted') {
+    const text = await errorText(failure, context.i18n.language);
+    return endSession({ notice: leftNotice(t, { tone: 'info', text }), isDeleted: true });
+  }
+  const { pathname, search } = window.location;
   const sentences = [await errorText(failure, context.i18n.language)];
   if (hasDownloads()) sentences.push(t('left.downloadsGone'));
   if (hasUnsaved(getSession()?.userId ?? '')) sentences.push(t('left.kept'));

@@ -3,7 +3,7 @@ import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { forgetAuditDetail } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { maybeOne, type Tx } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { demand } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import { keepLinks } from './links-of-addresses.ts';
 import { deletedLetter } from './mail/deleted-letter.ts';
 import { greetedName } from './mail/name-in-letter.ts';
 import { findUserById, type UserRow } from './queries.ts';
-import { endSessions, forgetDevices } from './session-queries.ts';
+import { endSessions, forgetDevices, rememberDeletedSessions } from './session-queries.ts';
 import { UNVERIFIED_DELETION } from './throttles.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function deleteAccount(
   const { db, clock } = deps;
   const now = clock.now();
   const user = await findUserById(db, actor.userId, now);
-  demand(user, 'session_ended');
+  demand(user, 'account_deleted');
   if (user.passwordHash === null)
     demand(body.email?.trim().toLowerCase() === user.email, 'invalid', {
       email: FIELD_MESSAGES.emailShouldMatchEmailFormat,
@@ -43,7 +43,7 @@ export async function deleteAccount(
   await demandSamePerson(deps, actor, user, body.password);
   if (!user.emailVerified) await takeAttempts(db, [counterOf(UNVERIFIED_DELETION, user.email)], now);
   await inTransaction(db, async (tx) => {
-    await holdAgainstNewRows(tx, user.id);
+    demand(await holdAgainstNewRows(tx, user.id), 'account_deleted');
     await holdSession(tx, actor, user);
     const { id: userId, email, emailVerified } = user;
     for (const leave of whenPersonLeaves) await leave(tx, { userId, email, emailVerified }, now);
@@ -76,9 +76,10 @@ async function mailDeletion(
 
 /** Rows that refer to the account are added before the others are deleted, or not at all. */
 const holdAgainstNewRows = (tx: Tx, userId: string) =>
-  sql`select from users where id = ${userId} for update`.execute(tx);
+  maybeOne(tx, sql`select 1 from users where id = ${userId} and deleted_at is null for update`);
 
 async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
+  await rememberDeletedSessions(tx, userId);
   await endSessions(tx, userId);
   await sql`delete from last_seen where user_id = ${userId}`.execute(tx);
   await forgetDevices(tx, userId);

@@ -8,6 +8,8 @@ import { siteOf } from '../../platform/networks.ts';
 import type { Actor } from './actor.ts';
 import { findActor } from './find-actor.ts';
 import { findPreviewReader, isPreviewToken } from './preview-reader.ts';
+import { isOfDeletedAccount } from './session-queries.ts';
+import { hashToken } from './tokens.ts';
 
 /** The actor of a call, checked in this order: token, the page's user, portal, verified address, second factor. */
 export async function identify(
@@ -22,7 +24,7 @@ export async function identify(
   if (!header && endpoint.who === 'open') return null;
   if (!header) throw new ProductError('not_signed_in');
   const actor = token ? await actorOf(deps, token) : null;
-  if (!actor) throw new ProductError('session_ended');
+  if (!actor) throw new ProductError(await whyEnded(deps, token));
   demandSameUser(request, actor);
   if (portal !== 'root' && PORTAL_OF_ROLE[actor.role] !== portal) throw new ProductError('wrong_portal');
   if (actor.preview && isRefusedInPreview(endpoint)) throw new ProductError('preview_only');
@@ -37,6 +39,12 @@ export async function identify(
 
 const actorOf = (deps: Deps, token: string): Promise<Actor | null> =>
   isPreviewToken(token) ? findPreviewReader(deps, token) : findActor(deps.db, deps.clock, token);
+
+/** Of a deletion whose answer was lost, this is the only word that the browser gets. */
+const whyEnded = async ({ db }: Deps, token: string | undefined) =>
+  token !== undefined && (await isOfDeletedAccount(db, hashToken(token)))
+    ? 'account_deleted'
+    : 'session_ended';
 
 /** A page that was opened by one user must not write with the token of another who has signed in since. */
 function demandSameUser({ headers }: FastifyRequest, { userId }: Actor): void {

@@ -204,6 +204,29 @@ describe('POST /users/delete_account', () => {
     expect(rows[0]?.text).not.toContain('Reader');
   });
 
+  it('tells the browser whose answer was lost, and other devices, until their sessions would have expired', async () => {
+    const person = await personWithPassword();
+    const signIn = { email: person.email, password: PASSWORD };
+    const { body: elsewhere } = await app.call(accountsCalls.signIn, { body: signIn });
+    const ended = await app.call(accountsCalls.signIn, { body: signIn });
+    await app.call(accountsCalls.signOut, { as: ended.body.auth_token });
+    expect((await remove(person, { password: PASSWORD })).status).toBe(204);
+    const deleted = { status: 401, body: { code: 'account_deleted' } };
+    expect(await remove(person, { password: PASSWORD })).toMatchObject(deleted);
+    const other = await app.call(accountsCalls.getUser, { as: elsewhere.auth_token });
+    expect(other).toMatchObject(deleted);
+    expect(other.headers['clear-site-data']).toBe('"cache"');
+    const signedOut = await app.call(accountsCalls.getUser, { as: ended.body.auth_token });
+    expect(signedOut.body.code).toBe('session_ended');
+  });
+
+  it('answers two deletions at once as one', async () => {
+    const person = await personWithPassword();
+    const answers = await Promise.all([1, 2].map(() => remove(person, { password: PASSWORD })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401]);
+    expect(answers.map(({ body }) => (body as { code?: string })?.code)).toContain('account_deleted');
+  });
+
   it('says so in one last letter, and keeps the address in no job', async () => {
     const person = await personWithPassword();
     await sql`update users set language = 'ar' where id = ${person.id}`.execute(app.deps.db);

@@ -104,6 +104,17 @@ export async function deleteSessionByHash(db: Db, tokenHash: Buffer): Promise<vo
   await sql`delete from sessions where token_hash = ${tokenHash}`.execute(db);
 }
 
+/** What the tokens of a deleted account are told. The account must be locked. */
+export const rememberDeletedSessions = (tx: Tx, userId: string): Promise<number> =>
+  affected(
+    tx,
+    sql`insert into deleted_account_sessions (token_hash, expires_at)
+      select token_hash, expires_at from sessions where user_id = ${userId}`,
+  );
+
+export const isOfDeletedAccount = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
+  (await maybeOne(db, sql`select 1 from deleted_account_sessions where token_hash = ${tokenHash}`)) !== null;
+
 /**
  * Ends all sessions of the account, or all but one, and invalidates credentials that were checked before. Locks the account
  * first: whoever opens a session holds that lock, so the second statement sees the new session.
@@ -172,6 +183,7 @@ export async function deleteExpired(
 ): Promise<void> {
   await sql`delete from known_devices where last_used_at < ${devicesUsedSince}`.execute(db);
   await sql`delete from sessions where expires_at <= ${now}`.execute(db);
+  await sql`delete from deleted_account_sessions where expires_at <= ${now}`.execute(db);
   await sql`delete from one_time_tokens where expires_at <= ${now}`.execute(db);
   await sql`delete from people_import_addresses
     where checked_at <= ${now}::timestamptz - interval '1 day'`.execute(db);

@@ -25,6 +25,7 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   wrong_credentials: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   wrong_portal: 'حسابك لا يستخدم هذا الجزء من المنتج.',
   wrong_person: 'سجّل شخص آخر الدخول في هذا المتصفح. لم يُحفظ شيء.',
+  account_deleted: 'حُذف حسابك.',
   not_allowed: 'لا يُسمح لك بذلك.',
   withdrawn_by_staff: 'سحب فريق العمل هذا الكتاب من المتجر. لا يعيده إلا فريق العمل: اطلب ذلك منهم.',
   not_verified: 'يرجى تأكيد بريدك الإلكتروني أولًا.',
