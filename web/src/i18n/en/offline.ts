@@ -40,6 +40,8 @@ export default {
   },
   stopped: {
     room: 'The device has no room left for the rest. Free some and go on; what is kept stays.',
+    storage:
+      'This browser’s storage does not work or is full, so no book can be kept here. Free some space, or use a window that is not private, and try again.',
     network: 'The network is gone. It goes on by itself when it is back.',
     refused: 'Your access to this book has ended, so it was removed from this device.',
     shell: 'The reader itself could not be kept. Please try again with a steadier network.',

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 import type { KeptBook } from './kept-book.ts';
+import { limited } from './limited-store.ts';
 import { memoryStore } from './memory-store.ts';
 
 // jsdom has neither IndexedDB nor service workers; e2e/reader-offline.spec.ts uses both.
@@ -77,16 +78,21 @@ describe('downloading a book to the device', () => {
     await expectAccessible(document.body);
   });
 
-  it('ends with a message when the device’s database stops responding', async () => {
-    const silence = new DOMException('The database does not answer', 'TimeoutError');
-    const never = new Promise<never>(() => {});
-    const memory = memoryStore();
-    store.now = {
-      ...memory,
-      putBook: () => Promise.reject(silence),
-      // A second request would not be answered either.
-      changeBook: () => never,
-    } as never;
+  const never = () => new Promise<never>(() => {});
+  const throwing = (error: unknown) => () => Promise.reject(error);
+  it.each([
+    // A second request would not be answered either.
+    [
+      'stops responding',
+      throwing(new DOMException('no answer', 'TimeoutError')),
+      never,
+      /does not work or is full/,
+    ],
+    ['answers with an error event', throwing(null), throwing(null), /does not work or is full/],
+    ['is missing', throwing(new TypeError()), throwing(new TypeError()), /does not work or is full/],
+    ['is full', throwing(new DOMException('full', 'QuotaExceededError')), throwing(null), /no room left/],
+  ])('ends with its reason when the device’s database %s', async (_how, putBook, changeBook, words) => {
+    store.now = limited({ ...memoryStore(), putBook, changeBook }) as never;
     await open({
       [`POST /books/${BOOK}/offline_licence`]: {
         issued_at: '2031-01-01T00:00:00Z',
@@ -102,7 +108,7 @@ describe('downloading a book to the device', () => {
       'GET /annotations': { data: [] },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Keep this book' }));
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(screen.queryByText('Getting ready')).toBeNull();
     expect(screen.getByRole('button', { name: 'Keep this book' })).toBeEnabled();
   });

@@ -10,12 +10,13 @@ import { type FetchFile, keepPages } from './keep-pages.ts';
 import { KEPT_GRANT, type KeptBook } from './kept-book.ts';
 import { writePiece } from './kept-files.ts';
 import { isOfLicence, licenceTimes, ownBook, removeBook, tellHint } from './licences.ts';
+import { StorageError } from './limited-store.ts';
 import { withLock } from './lock.ts';
 import { keepAppShell } from './register.ts';
 import { newKey } from './seal.ts';
 
 /** Why a download stopped; each reason has its message. */
-type StopReason = 'room' | 'network' | 'refused' | 'shell' | 'failed';
+type StopReason = 'room' | 'storage' | 'network' | 'refused' | 'shell' | 'failed';
 
 export interface Keeping {
   readonly book: KeptBook | null;
@@ -100,11 +101,11 @@ async function tryToKeep(bookId: string, stop: AbortController): Promise<void> {
     try {
       await keepBook(bookId, stop.signal);
     } catch (error) {
-      if (isSilence(error)) change(bookId, { reason: 'failed', running: false });
+      if (error instanceof StorageError && error.isSilent)
+        change(bookId, { reason: 'storage', running: false });
       else if (!stop.signal.aborted) await stopped(bookId, reasonOf(error));
     }
-    // The device's database failed even to store the failure.
-  }).catch(() => change(bookId, { reason: 'failed', running: false }));
+  });
   change(bookId, { book: await ownBook(bookId).catch(() => null), running: false });
 }
 
@@ -176,14 +177,14 @@ function fetcher(answer: BookPages, first: Readonly<Record<string, string>>): Fe
   const attempt: FetchFile = async (page, file, signal) => {
     const files = { ...answer.files, grants };
     const url = pageFileUrl({ ...answer, files }, page, file);
-    const response = await fetch(url, { cache: 'no-store', priority: 'low', signal });
+    const response = await fetch(url, { cache: 'no-store', priority: 'low', signal }).catch(unreached);
     if (response.status === 404) return null;
     if (response.status === 403) {
       ({ grants } = await readerClient.createOfflineLicence({ params: { id: answer.book.id }, signal }));
       throw new CallError(503, { code: 'unavailable' });
     }
     if (!response.ok) throw new CallError(response.status, { code: 'unavailable' });
-    return response.arrayBuffer();
+    return response.arrayBuffer().catch(unreached);
   };
   return async (page, file, signal) => {
     for (const breath of RETRY_DELAYS_MS) {
@@ -199,30 +200,34 @@ function fetcher(answer: BookPages, first: Readonly<Record<string, string>>): Fe
   };
 }
 
-/** The device's database does not respond, so the failure cannot be stored there. */
-const isSilence = (error: unknown): boolean => (error as Error | null)?.name === 'TimeoutError';
+/** The connection failed, before the answer or in its middle. */
+function unreached(error: unknown): never {
+  throw (error as Error).name === 'AbortError' ? error : new CallError(0, { code: 'network' });
+}
 
 function reasonOf(error: unknown): StopReason {
-  const name = (error as Error | null)?.name;
-  if (name === 'QuotaExceededError') return 'room';
-  if (name === 'ShellError') return 'shell';
+  if (error instanceof StorageError) return error.isFull ? 'room' : 'storage';
+  if ((error as Error | null)?.name === 'ShellError') return 'shell';
   if (error instanceof CallError)
     return error.status === 403 || error.status === 404
       ? 'refused'
       : error.status === 0
         ? 'network'
         : 'failed';
-  // The error that `fetch` throws without a network.
-  return error instanceof TypeError ? 'network' : 'failed';
+  return 'failed';
 }
 
 async function stopped(bookId: string, reason: StopReason): Promise<void> {
-  if (reason === 'refused') await removeBook(bookId);
+  if (reason === 'refused') await removeBook(bookId).catch(ignoreStorage);
   // Without a network, the download resumes automatically; for other reasons it waits for the reader.
   else if (reason !== 'network')
-    await store.changeBook(bookId, (book) => (book.state === 'kept' ? book : { ...book, state: 'paused' }));
+    await store
+      .changeBook(bookId, (book) => (book.state === 'kept' ? book : { ...book, state: 'paused' }))
+      .catch(ignoreStorage);
   change(bookId, { reason });
 }
+/** The reason is shown even where the database does not store it. */
+const ignoreStorage = () => undefined;
 
 if (typeof window !== 'undefined')
   window.addEventListener('online', () => {
