@@ -29,6 +29,10 @@ export const ERRORS = {
   ],
   mail_unavailable: [503, 'This site sends no mail at the moment, which this needs. Nothing was changed.'],
 
+  work_busy: [
+    503,
+    'This book is being changed by someone else at the moment. Nothing was lost. Please try again in a few seconds.',
+  ],
   // Who is asking
   not_signed_in: [401, 'Please sign in to continue.'],
   session_ended: [401, 'Your session has ended. Please sign in again.'],

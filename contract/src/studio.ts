@@ -179,7 +179,7 @@ export type HistoryEntry = z.output<typeof HistoryEntry>;
 
 const PersonOfWork = z.object({ email: Email, work_role: z.enum(WORK_ROLES) });
 const changing = {
-  errors: ['not_allowed', 'being_published', 'slug_taken', 'edited_meanwhile'],
+  errors: ['not_allowed', 'being_published', 'work_busy', 'slug_taken', 'edited_meanwhile'],
   bodyLimit: CHANGES_BODY_BYTES,
 } as const;
 
@@ -209,7 +209,7 @@ export const studioEndpoints = defineEndpoints(studioCalls, {
     summary: 'Delete a draft that was never published, with everything in it',
     description:
       'Also the draft of a new edition. It cannot be undone. Refused as `not_a_draft` once the book was published, and while a release of it is scheduled. Idempotent. Those who had the book open get `work_deleted` from its calls.',
-    errors: ['not_allowed', 'not_a_draft', 'being_published'],
+    errors: ['not_allowed', 'not_a_draft', 'being_published', 'work_busy'],
   },
   changeWork: {
     summary: 'Change a working copy',

@@ -123,14 +123,14 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
       ),
     }),
     answer,
-    errors: ['not_allowed', 'edited_meanwhile', 'being_published'],
+    errors: ['not_allowed', 'edited_meanwhile', 'being_published', 'work_busy'],
   },
   withdrawApproval: {
     summary: 'Take back an own approval that no release has used',
     description:
       'Refused as `published_meanwhile` where a release has used the approval of the current version. An approval that was given again after that release, because files changed, can be taken back.',
     answer,
-    errors: ['published_meanwhile', 'being_published'],
+    errors: ['published_meanwhile', 'being_published', 'work_busy'],
   },
   askForChanges: {
     summary: 'Say what must change, as an author or senior editor of the book',
@@ -141,12 +141,12 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
       text: WrittenText.min(1, VALUE_MESSAGES.required).max(MAX_REVIEW_NOTE_LENGTH),
     }),
     answer,
-    errors: ['not_allowed', 'being_published'],
+    errors: ['not_allowed', 'being_published', 'work_busy'],
   },
   withdrawChanges: {
     summary: 'Take an own request for changes back',
     answer,
-    errors: ['being_published'],
+    errors: ['being_published', 'work_busy'],
   },
   removeReviewer: {
     summary: 'Call off the review for one person; the last one ends it',

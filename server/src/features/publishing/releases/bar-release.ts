@@ -5,8 +5,8 @@ import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { lockRevision, type Revision } from '../store/release-queries.ts';
-import { holdWork } from '../studio/access.ts';
-import { lockWork } from '../works/work-queries.ts';
+import { demandWork } from '../studio/access.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { findContentState, updateBarLifted, updateBarred } from './bar-queries.ts';
 import { inTurn } from './in-turn.ts';
 
@@ -41,9 +41,9 @@ export const liftBar = ({ db, clock }: Part, actor: Actor, ids: Revision): Promi
 /** In the order of a publication: a release that is being published is either current afterwards, or refused. */
 async function hold(tx: Tx, actor: Actor, { bookId }: Revision): Promise<void> {
   await holdRole(tx, actor);
-  await holdWork(tx, actor, bookId, 'edit');
+  await demandWork(tx, actor, bookId, 'edit');
   await lockRevision(tx, bookId);
-  await lockWork(tx, bookId);
+  await lockWorkFor(tx, actor, bookId, 'edit');
 }
 
 const audit = (

@@ -18,7 +18,7 @@ import {
 } from '../store/release-queries.ts';
 import { findPower, holdWork } from '../studio/access.ts';
 import { filesNamed, filesOfWork } from '../works/check-work.ts';
-import { lockWork } from '../works/work-queries.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import { demandNotBarred } from './bar-queries.ts';
 import { inTurn } from './in-turn.ts';
 import type { StorageDeps } from './release-deps.ts';
@@ -52,12 +52,11 @@ export async function freezeRelease(
   const { manifest, files, runs, workVersion, restoredFrom, note, over } = release;
   await inTurn(db, async (tx) => {
     await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'edit');
+    const work = await lockWorkFor(tx, actor, workId, 'edit');
     await demandReplaced(tx, actor, workId, manifest);
     const now = clock.now();
-    const work = await lockWork(tx, workId);
     await demandNotBarred(tx, { bookId: workId, restoredFrom, manifest, files });
-    demand(workVersion === null || work?.version === workVersion, 'edited_meanwhile');
+    demand(workVersion === null || work.version === workVersion, 'edited_meanwhile');
     // An earlier release was public already.
     if (workVersion !== null) {
       // They were read before the checks, and may have changed under the same names; approvals are of these.

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/database.ts';
 import { errorCode } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Deps } from '../../../platform/deps.ts';
 import { ProductError } from '../../../platform/errors.ts';
+import { findPending } from './release-list-queries.ts';
 
 const LOCK_TIMEOUT_MS = 10_000;
 /** Longer than the wait, so that the wait ends by its own limit, which can be told apart. */
@@ -11,17 +13,20 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 interface Turn {
   readonly waitMs?: number;
-  readonly busy?: () => ProductError;
+  readonly busy?: () => ProductError | Promise<ProductError>;
 }
 
 /**
  * For changes and approvals of a working copy. They do not wait for a long publication, because each waiting user holds a
  * connection; the desk keeps the change and sends it again.
  */
-export const TURN_TO_EDIT: Turn = {
+export const turnToEdit = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, workId: string): Turn => ({
   waitMs: 1000,
-  busy: () => new ProductError('being_published', { retryAfterSeconds: 2 }),
-};
+  busy: async () => {
+    const isPublishing = (await findPending(db, workId, clock.now()))?.state === 'publishing';
+    return new ProductError(isPublishing ? 'being_published' : 'work_busy', { retryAfterSeconds: 2 });
+  },
+});
 
 /**
  * A transaction that decides what readers see. It waits for others about the same book for longer than a statement may take,
@@ -42,7 +47,7 @@ export async function inTurn<Result>(
       { statementTimeoutMs: waitMs + STATEMENT_MARGIN_MS },
     );
   } catch (error) {
-    if (errorCode(error) === LOCK_NOT_AVAILABLE) throw busy();
+    if (errorCode(error) === LOCK_NOT_AVAILABLE) throw await busy();
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { findPreview } from '../preview/preview-queries.ts';
-import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
+import { inTurn, turnToEdit } from '../releases/in-turn.ts';
 import { lockWorkFor } from '../works/lock-work-for.ts';
 import { deleteApprovals, findApproverRole, insertApproval, isApprovalUsed } from './approval-queries.ts';
 import { updateChangesEnded } from './asked-changes-queries.ts';
@@ -43,7 +43,7 @@ export const approveWork = (
       await auditReview(tx, actor, 'work.approve', { workId, detail: { version, role } }, now);
       await tellAsker(tx, { workId, version, by: actor.userId }, now);
     },
-    TURN_TO_EDIT,
+    turnToEdit({ db, clock }, workId),
   );
 
 /** Withdraws an approval; refused if a release used it. Does nothing if there is none. */
@@ -63,5 +63,5 @@ export const withdrawApproval = ({ db, clock }: Part, actor: Actor, workId: stri
       await updateTakenBack(tx, { workId, userId: actor.userId, version }, now);
       await auditReview(tx, actor, 'work.withdraw-approval', { workId }, now);
     },
-    TURN_TO_EDIT,
+    turnToEdit({ db, clock }, workId),
   );

@@ -4,7 +4,7 @@ import { demand, ProductError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
-import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
+import { inTurn, turnToEdit } from '../releases/in-turn.ts';
 import { lockWorkFor } from '../works/lock-work-for.ts';
 import { deleteApprovals, findApproverRole } from './approval-queries.ts';
 import { findAskedChanges, insertAskedChanges, updateChangesEnded } from './asked-changes-queries.ts';
@@ -44,7 +44,7 @@ export const askForChanges = (
       await auditReview(tx, actor, 'work.ask-changes', { workId, detail: { version, role } }, now);
       await tellChangesAsked(tx, { workId, id, by: userId }, now);
     },
-    TURN_TO_EDIT,
+    turnToEdit({ db, clock }, workId),
   );
 
 /** Takes the request back. Does nothing if none stands. */
@@ -59,5 +59,5 @@ export const withdrawChanges = ({ db, clock }: Part, actor: Actor, workId: strin
       if ((await updateChangesEnded(tx, { workId, userId, by: 'withdrawn' }, now)) === 0) return;
       await auditReview(tx, actor, 'work.withdraw-changes', { workId }, now);
     },
-    TURN_TO_EDIT,
+    turnToEdit({ db, clock }, workId),
   );

@@ -11,8 +11,7 @@ import { counterOf, type ThrottlePolicy, takeAttempts } from '../../../platform/
 import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { reviewLetters } from '../jobs.ts';
-import { holdWork } from '../studio/access.ts';
-import { lockWork } from '../works/work-queries.ts';
+import { lockWorkFor } from '../works/lock-work-for.ts';
 import {
   findOpenReview,
   insertReview,
@@ -47,11 +46,10 @@ export const askForReview = (
   inTransaction(db, async (tx) => {
     const now = clock.now();
     await holdRole(tx, actor);
-    await holdWork(tx, actor, workId, 'edit');
+    await lockWorkFor(tx, actor, workId, 'edit');
     demandForeseeable({ due_on: dueOn }, now);
     const isOver = Date.parse(`${dueOn}T00:00:00Z`) + DAY_MS + LATEST_ZONE_MS <= now.getTime();
     demand(!isOver, 'due_in_past', { due_on: VALUE_MESSAGES.dueInPast });
-    await lockWork(tx, workId);
     const able = (await listReviewers(tx, workId)).flatMap(({ isAble, userId }) => (isAble ? [userId] : []));
     demand(
       people.every((id) => able.includes(id)),

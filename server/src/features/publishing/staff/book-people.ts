@@ -44,6 +44,9 @@ interface Assignment {
   readonly role: BookRole;
 }
 
+/** Locked before its assignments, as by a deletion of the account and a change of its role. */
+type Account = Awaited<ReturnType<typeof holdAccount>>;
+
 /** Call it within the transaction that gives the account the required role. False: the person was assigned before. */
 export async function addBookPerson(
   tx: Tx,
@@ -51,9 +54,10 @@ export async function addBookPerson(
   { bookId, email, role }: Assignment,
   now: Date,
 ): Promise<boolean> {
+  const account = await holdAccount(tx, email);
   const isNew = !(await isAssigned(tx, { bookId, email, role }));
   demand((await assignBooks(tx, { email, role, bookIds: [bookId] }, now)) === 1, 'not_found');
-  if (isNew) await audit(tx, actor, 'book.assign', { bookId, email, role }, now);
+  if (isNew) await audit(tx, actor, 'book.assign', { bookId, email, role, account }, now);
   return isNew;
 }
 
@@ -64,8 +68,9 @@ export async function dismissBookPerson(
   assignment: Assignment,
   now: Date,
 ): Promise<boolean> {
+  const account = await holdAccount(tx, assignment.email);
   const isGone = await unassignBook(tx, assignment, now);
-  if (isGone) await audit(tx, actor, 'book.unassign', assignment, now);
+  if (isGone) await audit(tx, actor, 'book.unassign', { ...assignment, account }, now);
   return isGone;
 }
 
@@ -73,11 +78,10 @@ async function audit(
   tx: Tx,
   actor: Actor,
   action: 'book.assign' | 'book.unassign',
-  { bookId, email, role }: Assignment,
+  { bookId, email, role, account }: Assignment & { account: Account },
   now: Date,
 ): Promise<void> {
   // Records the account if there is one: the audit log outlives it, and its address is erased with it.
-  const account = await holdAccount(tx, email);
   const detail = { role, ...(account ? { user_id: account.id } : { email }) };
   await recordAudit(
     tx,

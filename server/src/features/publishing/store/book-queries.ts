@@ -102,21 +102,25 @@ export async function upsertBook(tx: Tx, manifest: Manifest, row: BookRow): Prom
         else excluded.published_at end, updated_at = excluded.updated_at`.execute(tx);
 }
 
-/** People assigned by staff stay; people removed by staff are not assigned again. */
+/** Who stays assigned may be acting on the book: those rows are not touched. People assigned by staff stay; people removed by staff are not assigned again. */
 export async function replaceAssignments(
   tx: Tx,
   bookId: string,
   { authors, editors }: Manifest['assigned'],
 ): Promise<void> {
-  await sql`delete from book_assignments
-    where book_id = ${bookId} and role in ('author', 'editor') and set_at is null`.execute(tx);
   const rows = [
     ...authors.map((email) => ({ email: email.toLowerCase(), role: 'author' })),
     ...editors.map((email) => ({ email: email.toLowerCase(), role: 'editor' })),
   ];
+  const named = sql`jsonb_to_recordset(${jsonb(rows)}) as x(email text, role text)`;
+  await sql`delete from book_assignments a
+    where book_id = ${bookId} and role in ('author', 'editor') and set_at is null
+      and not exists (select from ${named} where x.email = a.email and x.role = a.role
+        and not exists (select from book_dismissals d
+          where d.book_id = a.book_id and d.email = a.email and d.role = a.role))`.execute(tx);
   await sql`insert into book_assignments (book_id, email, role)
     select distinct ${bookId}::uuid, x.email, x.role
-    from jsonb_to_recordset(${jsonb(rows)}) as x(email text, role text)
+    from ${named}
     where not exists (select from book_dismissals d
       where d.book_id = ${bookId} and d.email = x.email and d.role = x.role)
     on conflict do nothing`.execute(tx);

@@ -26,8 +26,8 @@ export async function demandWork(db: Db, actor: Actor, workId: string, power: Wo
 }
 
 /**
- * The same within a transaction that writes: what the power depends on is locked until it ends, before the work, so a user
- * who was taken off the book meanwhile changes nothing any more.
+ * The same within a transaction that writes: what the power depends on is locked until it ends, so a user who was taken off
+ * the book meanwhile changes nothing any more. A transaction that also locks the work does that first (`lockWorkFor`).
  */
 export async function holdWork(tx: Tx, actor: Actor, workId: string, power: WorkPower): Promise<WorkPower> {
   await lockPowers(tx, actor.userId, workId);

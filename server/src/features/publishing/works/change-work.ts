@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
-import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
+import { inTurn, turnToEdit } from '../releases/in-turn.ts';
 import { tellVoid } from '../review/tell-void.ts';
 import { isPaid } from '../store/price-queries.ts';
 import { checkOperation } from './check-value.ts';
@@ -29,7 +29,7 @@ export const changeWork = (
       demand(base <= work.version, 'invalid', { base_version: VALUE_MESSAGES.notAccepted });
       return makeChanges(tx, work, { actor, base, changes }, clock.now());
     },
-    TURN_TO_EDIT,
+    turnToEdit({ db, clock }, workId),
   );
 
 /** Applies changes to a locked work. `undoes`: the versions that the change's operations take back, in order. */

@@ -5,7 +5,7 @@ import type { Actor } from '../../accounts/actor.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { cancelConversionsOf } from '../media/conversion-queries.ts';
 import { deleteHiddenBook, lockPreview } from '../preview/preview-queries.ts';
-import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
+import { inTurn, turnToEdit } from '../releases/in-turn.ts';
 import { deleteWorkRows, insertDeletedWork, isDeletedFor, isDraft } from './delete-work-queries.ts';
 import { lockWork } from './work-queries.ts';
 
@@ -38,5 +38,5 @@ export const deleteWork = (
       const record = { subjectType: 'work', subjectId: workId, detail: { title } };
       await recordAudit(tx, { actorId: userId, action: 'work.delete', ...record }, now);
     },
-    TURN_TO_EDIT,
+    turnToEdit({ db, clock }, workId),
   );

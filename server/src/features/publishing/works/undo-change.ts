@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { videoConverter } from '../media/find-ffmpeg.ts';
-import { inTurn, TURN_TO_EDIT } from '../releases/in-turn.ts';
+import { inTurn, turnToEdit } from '../releases/in-turn.ts';
 import { findBeginning, listSteps } from './beginning.ts';
 import { makeChanges } from './change-work.ts';
 import { type FileEvent, findFileEvent } from './file-events.ts';
@@ -73,7 +73,7 @@ export async function undoChange(
       );
       return { outcome, target, operations, hasFiles: false };
     },
-    TURN_TO_EDIT,
+    turnToEdit({ db, clock }, workId),
   );
 }
 
