@@ -224,6 +224,8 @@ export const Payment = z.object({
   state: z.enum(['started', 'unknown', 'held', 'approved', 'declined', 'lost']),
   amount: Money,
   refunded: Money,
+  /** Those that were made, oldest first. */
+  refunds: z.array(z.object({ amount: Money, at: Timestamp })),
   last_four: z.string().nullable(),
   card_type: z.string().nullable(),
   subscription_id: Id.nullable(),

@@ -60,6 +60,7 @@ const payment = {
   state: 'approved',
   amount: 199,
   refunded: 50,
+  refunds: [{ amount: 50, at: '2026-03-09T09:00:00.000Z' }],
   last_four: '0027',
   card_type: 'Visa',
   subscription_id: 'one',
@@ -302,7 +303,11 @@ describe('subscription management', () => {
   });
 
   it('calls a payment refunded that was refunded whole', async () => {
-    await open({ 'GET /payments': listOf([{ ...payment, refunded: 199 }]) });
+    const refunds = [
+      { amount: 50, at: '2026-03-09T09:00:00.000Z' },
+      { amount: 149, at: '2026-03-20T09:00:00.000Z' },
+    ];
+    await open({ 'GET /payments': listOf([{ ...payment, refunded: 199, refunds }]) });
     const row = (await screen.findByText('Refunded')).closest('tr');
     expect(row).toHaveTextContent('$199');
     expect(row).not.toHaveTextContent('Paid');
@@ -314,7 +319,7 @@ describe('subscription management', () => {
       'tr',
     ) as HTMLElement;
     expect(row).toHaveTextContent('$199');
-    expect(row).toHaveTextContent('$50 refunded');
+    expect(row).toHaveTextContent('$50 refunded on 9 Mar 2026');
     expect(row).toHaveTextContent('Paid');
   });
 

@@ -42,6 +42,7 @@ describe('tax on invoices', () => {
     expect(refunded.status).toBe(200);
     const now = t.clock.now().toISOString();
     expect((await invoices(as))[0]).toMatchObject({ refunded: 199, refunded_at: now, access_ends_at: now });
+    expect((await shop.payments(as))[0].refunds).toEqual([{ amount: 199, at: now }]);
   });
 
   it('staff find the payer by the number of the receipt', async () => {
@@ -52,7 +53,7 @@ describe('tax on invoices', () => {
     const staff = await t.person({ role: 'staff' });
     for (const search_term of [number, number.toLowerCase()]) {
       const { body } = await t.call(adminCalls.listPeople, { as: staff, query: { search_term } });
-      expect(body.data).toMatchObject([{ id: as.id }]);
+      expect(body.data).toMatchObject([{ id: as.id, found_by: { kind: 'receipt', text: number } }]);
     }
   });
 

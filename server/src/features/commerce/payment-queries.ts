@@ -143,6 +143,7 @@ export const updateOpenPayment = (
 
 export interface PaymentListRow extends PaymentRow {
   readonly title: string;
+  readonly refunds: readonly { amountCents: number; at: string }[];
   readonly invoiceId: InvoicesTable['id'] | null;
   readonly invoiceYear: InvoicesTable['year'] | null;
   readonly invoiceNumber: InvoicesTable['number'] | null;
@@ -161,6 +162,9 @@ export const listPayments = (
         p.user_id as "userId", p.gateway, p.kind, p.state, p.amount_cents as "amountCents",
         p.refunded_cents as "refundedCents", p.transaction_id as "transactionId", p.last_four as "lastFour",
         p.card_type as "cardType", p.reason, p.created_at as "createdAt",
+        (select coalesce(jsonb_agg(jsonb_build_object('amountCents', r.amount_cents, 'at', r.created_at)
+            order by r.created_at, r.id), '[]')
+          from refunds r where r.payment_id = p.id and r.state = 'done') as refunds,
         i.id as "invoiceId", i.year as "invoiceYear", i.number as "invoiceNumber",
         coalesce(${titleWithEdition}, k.name, '') as title, count(*) over () as count
       from payments p

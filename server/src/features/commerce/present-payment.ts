@@ -12,6 +12,10 @@ export function presentPayment(row: PaymentListRow): Payment {
     state: row.state,
     amount: row.amountCents / 100,
     refunded: row.refundedCents / 100,
+    refunds: row.refunds.map(({ amountCents, at }) => ({
+      amount: amountCents / 100,
+      at: new Date(at).toISOString(),
+    })),
     last_four: row.lastFour,
     card_type: row.cardType,
     subscription_id: row.subscriptionId,

@@ -98,11 +98,11 @@ function PaymentTable({ payments }: { payments: readonly Payment[] }) {
                 {payment.refunded > 0 && payment.refunded >= payment.amount
                   ? t('payments.states.refunded')
                   : t(`payments.states.${payment.state}`)}
-                {payment.refunded > 0 && payment.refunded < payment.amount && (
-                  <Text size="sm" c="dimmed">
-                    {t('payments.refunded', { amount: money(payment.refunded) })}
+                {payment.refunds.map(({ amount, at }) => (
+                  <Text key={at} size="sm" c="dimmed">
+                    {t('payments.refunded', { amount: money(amount), date: formatDate(at, i18n.language) })}
                   </Text>
-                )}
+                ))}
               </Table.Td>
               <Table.Td role="cell" data-cell="receipt">
                 {payment.invoice_id && payment.invoice_number && (

@@ -294,7 +294,7 @@ const messages: Translation<typeof en> = {
     receipt: 'الإيصال',
     initial: 'شراء',
     renewal: 'تجديد',
-    refunded: 'رُدّ {{amount}}',
+    refunded: 'رُدّ {{amount}} في {{date}}',
     none: 'لا دفعات بعد.',
     download: 'حفظ الإيصال {{number}} بصيغة PDF',
     saveFailed: 'تعذّر حفظ الإيصال. حاول مرة أخرى.',

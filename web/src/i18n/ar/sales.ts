@@ -51,6 +51,7 @@ const messages: Translation<typeof en> = {
       lost: 'لم تُستلم',
     },
     refundedBy: 'رُدّ {{amount}}',
+    refundedOn: 'رُدّ {{amount}} في {{date}}',
     refundedAutomatically: 'ليس من الموظفين',
   },
   refund: {

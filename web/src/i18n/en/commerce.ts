@@ -287,7 +287,7 @@ export default {
     receipt: 'Receipt',
     initial: 'Purchase',
     renewal: 'Renewal',
-    refunded: '{{amount}} refunded',
+    refunded: '{{amount}} refunded on {{date}}',
     none: 'No payments yet.',
     download: 'Save receipt {{number}} as PDF',
     saveFailed: 'The receipt could not be saved. Please try again.',

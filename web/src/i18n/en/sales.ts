@@ -48,6 +48,7 @@ export default {
       lost: 'Not received',
     },
     refundedBy: '{{amount}} refunded',
+    refundedOn: '{{amount}} refunded on {{date}}',
     refundedAutomatically: 'not by staff',
   },
   refund: {

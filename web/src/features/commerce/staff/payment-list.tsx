@@ -42,17 +42,16 @@ export function PaymentList() {
       key: 'amount',
       label: t('payments.amount'),
       isFigure: true,
-      cell: ({ amount, refunded, refunds }) => (
+      cell: ({ amount, refunds }) => (
         <>
           {formatMoney(amount, i18n.language)}
-          {refunded > 0 && (
-            <small>{t('payments.refundedBy', { amount: formatMoney(refunded, i18n.language) })}</small>
-          )}
           {refunds.map(({ at, amount: part, made_by: by }) => (
             <small key={at}>
-              {formatDate(at, i18n.language)}
-              {refunds.length > 1 && ` · ${formatMoney(part, i18n.language)}`} ·{' '}
-              {by ? <bdi>{by.name}</bdi> : t('payments.refundedAutomatically')}
+              {t('payments.refundedOn', {
+                amount: formatMoney(part, i18n.language),
+                date: formatDate(at, i18n.language),
+              })}{' '}
+              · {by ? <bdi>{by.name}</bdi> : t('payments.refundedAutomatically')}
             </small>
           ))}
         </>

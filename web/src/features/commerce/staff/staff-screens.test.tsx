@@ -195,7 +195,14 @@ describe('the payment screens of the administration', () => {
   it('shows a payment with the provider’s ids, its code and its refunds', async () => {
     await open('payments');
     const row = (await screen.findByText('Chest Radiography')).closest('tr') as HTMLElement;
-    for (const text of ['Ada Reader', '60012345678', 'V-2026-000001', 'HALF', '$49 refunded', 'Sam Staff'])
+    for (const text of [
+      'Ada Reader',
+      '60012345678',
+      'V-2026-000001',
+      'HALF',
+      '$49 refunded on 2 Mar 2026',
+      'Sam Staff',
+    ])
       expect(row).toHaveTextContent(text);
   });
 
