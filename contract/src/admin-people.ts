@@ -18,7 +18,15 @@ export const PersonRow = z.object({
   created_at: Timestamp,
   last_seen_at: Timestamp.nullable(),
 });
-export type PersonRow = z.output<typeof PersonRow>;
+
+/** A hit of a search. */
+export const FoundPerson = PersonRow.extend({
+  /** What it was found by, where neither name nor address shows it: a number as printed, or the name on a certificate. */
+  found_by: z
+    .object({ kind: z.enum(['certificate', 'receipt', 'certificate_name']), text: z.string() })
+    .nullable(),
+});
+export type FoundPerson = z.output<typeof FoundPerson>;
 
 /** The reasons of the access policy. */
 export const AccessReason = z.enum([

@@ -8,11 +8,11 @@ import {
   UpdateInstitutionBody,
 } from './admin-institutions.ts';
 import {
+  FoundPerson,
   InvitePersonBody,
   MAIL_KINDS,
   Person,
   PersonAccess,
-  PersonRow,
   PersonSubscription,
   RenamePersonBody,
   UpdatePersonBody,
@@ -72,7 +72,7 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
   listPeople: {
     summary: 'People by name or address',
     query: PeopleQuery,
-    answer: listOf(PersonRow),
+    answer: listOf(FoundPerson),
   },
   downloadPeople: {
     summary: 'The same as CSV, to the end; written into the audit log',

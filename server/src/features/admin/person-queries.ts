@@ -12,7 +12,7 @@ import type {
   SessionsTable,
   UsersTable,
 } from '../../schema/tables.ts';
-import { isCalled, MAX_PEOPLE } from './people-search.ts';
+import { type FoundBy, foundBy, isCalled, MAX_PEOPLE } from './people-search.ts';
 
 export interface PersonListRow extends Pick<UsersTable, 'email' | 'role' | 'isBeta' | 'createdAt'> {
   id: string;
@@ -45,10 +45,10 @@ const listed = (now: Date) => sql`u.id, u.email, u.first_name || ' ' || u.second
 export async function listPeople(
   db: Db,
   filter: { search: string | undefined; role: Role | undefined; limit: number; offset: number; now: Date },
-): Promise<PersonListRow[]> {
+): Promise<(PersonListRow & { foundBy: FoundBy | null })[]> {
   return many(
     db,
-    sql<PersonListRow>`${PLANNED_FOR_ITS_TERM}
+    sql<PersonListRow & { foundBy: FoundBy | null }>`${PLANNED_FOR_ITS_TERM}
       with found as (
         select u.id, u.created_at from users u
         where ${matching(filter)}
@@ -56,7 +56,7 @@ export async function listPeople(
       listed as (
         select id, (count(*) over ())::int as total, row_number() over (order by created_at desc, id desc) as place
         from found)
-      select ${listed(filter.now)}, l.total
+      select ${listed(filter.now)}, l.total, ${filter.search ? foundBy(filter.search) : sql`null`} as "foundBy"
       from listed l join users u on u.id = l.id
       where l.place > ${filter.offset} and l.place <= ${Math.min(filter.offset + filter.limit, MAX_PEOPLE)}
       order by l.place`,

@@ -32,6 +32,7 @@ import { getPerson } from './get-person.ts';
 import { listPersonAccess } from './list-person-access.ts';
 import { peopleCsv } from './people-csv.ts';
 import { MAX_PEOPLE } from './people-search.ts';
+import type { FoundBy } from './people-search.ts';
 import { listPeople, type PersonListRow } from './person-queries.ts';
 import { idsOfAudit, presentAudit } from './present-audit.ts';
 import { listProducts, MAX_PRODUCTS } from './product-queries.ts';
@@ -69,7 +70,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
     listPeople: async ({ query }) => {
       const now = clock.now();
       const filter = { search: query.search_term, role: query.role_name, now, ...span(query) };
-      const present = (row: PersonListRow) => ({
+      const present = (row: PersonListRow & { foundBy: FoundBy | null }) => ({
         id: row.id,
         email: row.email,
         name: row.name.trim(),
@@ -80,6 +81,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
         created_at: row.createdAt.toISOString(),
         last_seen_at: row.lastSeenAt?.toISOString() ?? null,
       });
+        found_by: row.foundBy,
       return paged(await listPeople(db, filter), query, present, MAX_PEOPLE);
     },
     downloadPeople: async ({ actor, query, reply }) => {

@@ -117,7 +117,7 @@ const entry = {
 };
 
 const answers = {
-  'GET /people': listOf(person),
+  'GET /people': listOf({ ...person, found_by: null }),
   [`GET /people/${ID}/access`]: listOf({
     book_id: BOOK,
     title: 'The ECG in Practice',
@@ -314,6 +314,21 @@ describe('the list of people', () => {
       'rosa',
     );
     await waitFor(() => expect(calls.at(-1)).toContain('search_term=rosa'));
+  it('says by which certificate, receipt or name a person was found', async () => {
+    const found = [
+      { kind: 'certificate', text: 'VSL-0000-0000-0001' },
+      { kind: 'receipt', text: 'V-2026-000007' },
+      { kind: 'certificate_name', text: 'Ada Milbanke' },
+    ].map((found_by, index) => ({ ...person, id: `${index}`, found_by }));
+    await render(<PeopleList />, { 'GET /people': { ...listOf(person), data: found } });
+    const [, ...rows] = await screen.findAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Certificate VSL-0000-0000-0001'),
+      expect.stringContaining('Receipt V-2026-000007'),
+      expect.stringContaining('Name on a certificate: Ada Milbanke'),
+    ]);
+  });
+
     expect(location()).toBe('/?search=rosa');
     await user.selectOptions(screen.getByLabelText('Role'), 'author');
     await waitFor(() => expect(location()).toBe('/?search=rosa&role=author'));

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { adminCalls } from '@vesalius/contract/admin-calls';
-import type { PersonRow } from '@vesalius/contract/admin-people';
+import type { FoundPerson } from '@vesalius/contract/admin-people';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/formats.ts';
@@ -22,7 +22,7 @@ export function PeopleList() {
   const role = oneOf(ROLES, filters.role);
   const wish = { ...(search ? { search_term: search } : {}), ...(role ? { role_name: role } : {}) };
   const query = useQuery(peopleOptions({ page, ...wish }));
-  const columns: Column<PersonRow>[] = [
+  const columns: Column<FoundPerson>[] = [
     { key: 'name', label: t('people.name'), cell: (person) => <Name person={person} /> },
     { key: 'role', label: t('people.role'), cell: ({ role_name }) => t(`role.${role_name}`) },
     {
@@ -80,13 +80,21 @@ export function PeopleList() {
   );
 }
 
-const Name = ({ person }: { person: PersonRow }) => (
-  <>
-    <Link to={paths.adminPerson.to(person.id)}>
-      <bdi>{person.name || person.email}</bdi>
-    </Link>
-    <small>
-      <bdi>{person.email}</bdi>
-    </small>
-  </>
-);
+function Name({ person }: { person: FoundPerson }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <Link to={paths.adminPerson.to(person.id)}>
+        <bdi>{person.name || person.email}</bdi>
+      </Link>
+      <small>
+        <bdi>{person.email}</bdi>
+      </small>
+      {person.found_by && (
+        <small>
+          {t(`people.foundBy.${person.found_by.kind}`)} <bdi>{person.found_by.text}</bdi>
+        </small>
+      )}
+    </>
+  );
+}

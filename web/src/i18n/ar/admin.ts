@@ -33,6 +33,11 @@ const messages: Translation<typeof en> = {
     staff: 'فريق العمل',
   },
   people: {
+    foundBy: {
+      certificate: 'الشهادة',
+      receipt: 'الإيصال',
+      certificate_name: 'الاسم على شهادة:',
+    },
     search: 'الاسم أو البريد أو رقم الشهادة أو الإيصال',
     role: 'الدور',
     anyRole: 'أي دور',

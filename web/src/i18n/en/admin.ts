@@ -30,6 +30,11 @@ export default {
     staff: 'Staff',
   },
   people: {
+    foundBy: {
+      certificate: 'Certificate',
+      receipt: 'Receipt',
+      certificate_name: 'Name on a certificate:',
+    },
     search: 'Name, email, certificate or receipt number',
     role: 'Role',
     anyRole: 'Any role',
