@@ -7,6 +7,8 @@ export const ERRORS = {
   malformed: [400, 'The request could not be read.'],
   invalid: [422, 'Some fields need your attention.'],
   body_too_large: [413, 'This is larger than what can be sent here.'],
+  headers_too_large: [431, 'The headers or the address of this request are too long.'],
+  too_slow: [408, 'This request took too long to arrive.'],
   unsupported_media_type: [415, 'This kind of content is not accepted here.'],
   not_found: [404, 'This does not exist, or is not visible to you.'],
   method_not_allowed: [405, 'This address is used in another way.'],
@@ -27,22 +29,22 @@ export const ERRORS = {
     503,
     'This book is being published at the moment. Nothing was lost. Please try again in a few seconds.',
   ],
-  mail_unavailable: [503, 'This site sends no mail at the moment, which this needs. Nothing was changed.'],
-
   work_busy: [
     503,
     'This book is being changed by someone else at the moment. Nothing was lost. Please try again in a few seconds.',
   ],
+  mail_unavailable: [503, 'This site sends no mail at the moment, which this needs. Nothing was changed.'],
+
   // Who is asking
   not_signed_in: [401, 'Please sign in to continue.'],
   session_ended: [401, 'Your session has ended. Please sign in again.'],
+  account_deleted: [401, 'Your account was deleted.'],
   wrong_credentials: [401, 'The email or the password is not right.'],
   wrong_portal: [403, 'Your account does not use this part of the product.'],
   wrong_person: [409, 'Another person signed in in this browser. Nothing was saved.'],
   not_allowed: [403, 'You are not allowed to do this.'],
   withdrawn_by_staff: [403, 'Staff took this book out of the shop. Only staff can bring it back: ask them.'],
   not_verified: [403, 'Please verify your email address first.'],
-  account_deleted: [401, 'Your account was deleted.'],
   not_subscribed: [403, 'You need to subscribe to access this page.'],
 
   // Accounts

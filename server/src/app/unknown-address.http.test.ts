@@ -77,15 +77,21 @@ describe('an address', () => {
     }
   });
 
-  it.each(['/no-such-page', '/guide.html', '/books/none/at/all', '/wp-admin/', '/no-such-page?next=/x.xml'])(
-    'that is nobody’s (%s) is a page with status 404 for a browser, kept nowhere',
-    async (url) => {
-      const answer = await get(url);
-      expect([answer.statusCode, answer.body]).toEqual([404, 'unknown page']);
-      expect(answer.headers['content-type']).toContain('text/html');
-      expect(answer.headers['cache-control']).toBe('no-store');
-    },
-  );
+  it.each([
+    '/no-such-page',
+    '/guide.html',
+    '/books/none/at/all',
+    '/wp-admin/',
+    '/index.php',
+    '/.env',
+    '/.git/config',
+    '/no-such-page?next=/x.xml',
+  ])('that is nobody’s (%s) is a page with status 404 for a browser, kept nowhere', async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.body]).toEqual([404, 'unknown page']);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
 
   it('that no browser would send is malformed', async () => {
     const answer = await get('/%', '*/*');
@@ -127,10 +133,8 @@ describe('an address', () => {
     '/oidc/authorize',
     '/dev/mails',
     '/page-files/none',
-    '/index.php',
     '/feed.xml',
-    '/.env',
-    '/.git/config',
+    '/.well-known/none',
     '/assets/none.js',
     '/assets/..%2Fbuilds.json',
   ])('for programs (%s) is an error for a browser, too', async (url) => {

@@ -18,7 +18,7 @@ import type { WebBuild } from './web-build.ts';
 
 /** Addresses that programs request: they are never answered with a page. */
 const MACHINE_PATH =
-  /^\/(?:(?:[a-z_]+_portal|api|v\d+|r\d+|files|page-files|uploads|assets|webhooks|oidc|dev|payment-emulator|metrics|healthz?|readyz?|livez?|ping|status|\.[\w-]+)(?:\/|$)|openapi)/i;
+  /^\/(?:(?:[a-z_]+_portal|api|v\d+|r\d+|files|page-files|uploads|assets|webhooks|oidc|dev|payment-emulator|metrics|healthz?|readyz?|livez?|ping|status|\.well-known)(?:\/|$)|openapi)/i;
 /**
  * The viewer's pages contain an image of about 60 kB each and must not displace the others. Making them takes database and
  * file access rather than CPU time, so many can be made concurrently.
@@ -26,8 +26,9 @@ const MACHINE_PATH =
 const VIEWER_PAGES = { maxPages: 40, concurrency: 16, maxWaiting: 100 };
 /** How long the viewer's page waits for its image. */
 const MAX_PICTURE_WAIT_MS = 1000;
-/** Readers type addresses of documents (`/guide.html`), so those get a page. */
-const isMachinePath = (path: string) => MACHINE_PATH.test(path) || /\.(?!html?$)[a-z0-9]{2,12}$/i.test(path);
+/** Files that programs read. People type, and follow, addresses of documents (`/guide.html`, `/index.php`): those get a page. */
+const isMachinePath = (path: string) =>
+  MACHINE_PATH.test(path) || /[^/]\.(?!(?:html?|php\d?|aspx?|jspx?|cgi)$)[a-z0-9]{2,12}$/i.test(path);
 
 /** Serves assets, server-rendered public pages, and the empty shell for every other address of the web app. */
 export function registerWeb(

@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { buildHttp } from './http.ts';
@@ -33,6 +34,33 @@ test('every answer carries the safety headers, errors included', async () => {
     // Books, videos and images fill the screen.
     expect(permissions).toContain('fullscreen=(self)');
   }
+  await app.close();
+});
+
+test.each([
+  [
+    'headers that are too long',
+    `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+  ['bytes that are no request', 'no request\r\n\r\n', 400, 'malformed'],
+])('%s are answered in the shape of every error', async (_what, sent, status, code) => {
+  const app = await buildHttp({
+    log: pino({ enabled: false }),
+    trustProxy: 0,
+    connectTo: [],
+    https: false,
+    scriptHashes: [],
+  });
+  await app.listen({ port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port);
+  socket.write(sent);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-type: application/json`, 's'));
+  const { request_id, ...error } = JSON.parse(body);
+  expect(error).toEqual({ code, message: expect.any(String) });
+  expect(head).toContain(`x-request-id: ${request_id}`);
   await app.close();
 });
 

@@ -1,6 +1,7 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { ErrorBody } from '@vesalius/contract/atoms';
-import { isReadAsError } from '@vesalius/contract/errors';
+import { type ErrorCode, isReadAsError } from '@vesalius/contract/errors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -85,6 +86,7 @@ export async function buildHttp(options: {
           .send(options.unknownPage);
       else void sendError(reply, known);
     },
+    clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
     // Requests that still arrive on a kept-alive connection during shutdown are answered, with `connection: close`.
     return503OnClosing: false,
@@ -175,6 +177,30 @@ export async function buildHttp(options: {
     return sendError(reply, known);
   });
   return app;
+}
+
+/** What Node refuses before there is a request: no hook runs, and nothing but the socket can be written to. */
+const CODE_OF_CLIENT_ERROR: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+};
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const known = new ProductError(CODE_OF_CLIENT_ERROR[error.code ?? ''] ?? 'malformed');
+  const id = newId();
+  const body = JSON.stringify({ ...bodyOf(known), request_id: id } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${known.status} ${STATUS_CODES[known.status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    `x-request-id: ${id}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** Sends an error in the one common shape, with the headers that belong to its status. */
