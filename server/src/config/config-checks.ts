@@ -91,11 +91,13 @@ function mailProblems({ SMTP_URL, MAIL_FROM }: Written, { OUTGOING_MAIL }: Setti
 }
 
 /** The keys must belong to the issuer, and without a client id nobody can sign in. */
-function googleProblems({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER, GOOGLE_JWKS_URL }: Written): string[] {
-  if (!GOOGLE_ISSUER && !GOOGLE_JWKS_URL) return [];
-  if (GOOGLE_CLIENT_ID && GOOGLE_ISSUER && GOOGLE_JWKS_URL) return [];
+function googleProblems(values: Written): string[] {
+  if (values.GOOGLE_ISSUER === undefined && values.GOOGLE_JWKS_URL === undefined) return [];
+  const needed = ['GOOGLE_CLIENT_ID', 'GOOGLE_ISSUER', 'GOOGLE_JWKS_URL'];
+  const missing = needed.filter((name) => values[name] === undefined);
+  if (missing.length === 0) return [];
   return [
-    'GOOGLE_*: GOOGLE_CLIENT_ID alone is Google; for another provider set GOOGLE_ISSUER and GOOGLE_JWKS_URL as well',
+    `GOOGLE_*: GOOGLE_CLIENT_ID alone is Google; for another provider set GOOGLE_ISSUER and GOOGLE_JWKS_URL as well (${missing.join(', ')} missing)`,
   ];
 }
 

@@ -111,7 +111,21 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['a sender that is no address', { MAIL_FROM: 'Vesalius' }, /MAIL_FROM/],
   ['half of PayPal', { PAYPAL_CLIENT_ID: 'a' }, /PAYPAL_\*: .*PAYPAL_BASE_URL.* missing/],
-  ['half of Authorize.Net', { AUTHORIZENET_LOGIN_ID: 'a' }, /AUTHORIZENET_\*: .* missing/],
+  [
+    'half of Authorize.Net',
+    { AUTHORIZENET_LOGIN_ID: 'a' },
+    /AUTHORIZENET_\*: .*\(AUTHORIZENET_URL, AUTHORIZENET_TRANSACTION_KEY missing\)/,
+  ],
+  [
+    'an empty client id beside a secret',
+    { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: 'a' },
+    /GOOGLE_CLIENT_ID: it is missing although GOOGLE_CLIENT_SECRET is set/,
+  ],
+  [
+    'half of another provider',
+    { GOOGLE_ISSUER: 'https://id.example' },
+    /GOOGLE_\*: .*\(GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL missing\)/,
+  ],
   [
     'a key of a bucket without its secret',
     { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'a', S3_ACCESS_KEY_ID: 'a' },

@@ -273,6 +273,11 @@ function readValues(environment: Record<string, string | undefined>): {
       }
     }
   }
+  // No setting of ours, but whoever sets it means to turn Google on.
+  if (environment.GOOGLE_CLIENT_SECRET?.trim() && values.GOOGLE_CLIENT_ID === undefined)
+    problems.push(
+      'GOOGLE_CLIENT_ID: it is missing although GOOGLE_CLIENT_SECRET is set; set it, or remove both to turn Google off',
+    );
   // An empty value was meant to be a secret: a generated one would differ from that of the other processes.
   if (environment.SECRET_KEY?.trim() === '' && !environment.SECRET_KEY_FILE)
     problems.push('SECRET_KEY: it is empty; write one of at least 32 characters, or leave the variable out');
