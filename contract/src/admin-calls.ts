@@ -24,6 +24,8 @@ export const adminCalls = defineCalls({
   createInstitution: { method: 'POST', path: '/institutions', portals: ['admin'] },
   getInstitution: { method: 'GET', path: '/institutions/:id', portals: ['admin'] },
   updateInstitution: { method: 'PUT', path: '/institutions/:id', portals: ['admin'] },
+  /** At once; its members are told by mail. Idempotent. */
+  endInstitution: { method: 'POST', path: '/institutions/:id/end', portals: ['admin'] },
   addInstitutionMember: { method: 'POST', path: '/institutions/:id/members', portals: ['admin'] },
   /** Makes a member the institution's manager, or no longer one. */
   appointInstitutionManager: {

@@ -156,6 +156,10 @@ export const adminEndpoints = defineEndpoints(adminCalls, {
     answer: Institution,
     errors: ['domain_taken', 'edited_meanwhile'],
   },
+  endInstitution: {
+    summary: 'Ends a running institution now, and tells its members by mail',
+    answer: Institution,
+  },
   addInstitutionMember: {
     summary: 'Makes an account a member, and its manager if so asked; invites an unknown address with names',
     body: AddMemberBody,

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'subscription.extend',
   'institution.create',
   'institution.update',
+  'institution.end',
   'institution.add-member',
   'institution.remove-member',
   'institution.undo-removal',

@@ -5,7 +5,7 @@ export const institutionsCalls = defineCalls({
   getOwnInstitution: { method: 'GET', path: '/institutions/current', portals: ['customer'] },
   /** Institutions without a free seat that the caller has a right to join. Query: book_id of a book they cover. */
   listMissingSeats: { method: 'GET', path: '/institutions/missing_seats', portals: ['customer'] },
-  /** Recently ended institutions whose books the caller could read. */
+  /** Recently ended institutions whose books the caller could read. Query: book_id of a book they cover. */
   listEndedInstitutions: { method: 'GET', path: '/institutions/ended', portals: ['customer'] },
   listInstitutionMembers: { method: 'GET', path: '/institutions/current/members', portals: ['customer'] },
   /** JSON, or a CSV or Excel file as the multipart field `institution[users_file]`. Query: dry_run, import_id, columns. */

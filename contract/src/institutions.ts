@@ -60,6 +60,8 @@ export const MissingSeat = z.object({
   name: z.string(),
   /** A seat is free now: the next sign-in takes it. */
   has_free_seat: z.boolean(),
+  /** The caller had a seat, which was freed for somebody else. */
+  had_seat: z.boolean(),
 });
 export type MissingSeat = z.output<typeof MissingSeat>;
 
@@ -151,6 +153,7 @@ export const institutionsEndpoints = defineEndpoints(institutionsCalls, {
   listEndedInstitutions: {
     summary:
       'Institutions of the caller that have ended, during the last months; all of them for their managers',
+    query: z.object({ book_id: Id.optional().describe('Only those that cover this book') }),
     answer: listOf(z.object({ id: Id, name: z.string(), ends_at: Timestamp })),
   },
   listInstitutionMembers: {

@@ -6,6 +6,7 @@ import { getSession } from '../lib/session.ts';
 import type { Session } from '../lib/stored-session.ts';
 import { notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
+import { sayNoInstitution } from './say-no-institution.ts';
 
 /**
  * Who may open a screen. `anybody` is the default: public pages, and pages whose calls check access. The server decides about
@@ -60,7 +61,8 @@ export function guardRoute(guard: Guard, context: AppContext, { request }: Loade
   const elsewhere = redirectOf(guard, getSession(), new URL(request.url));
   if (!elsewhere) return;
   // A visitor who followed a link did nothing wrong.
-  if (elsewhere.because)
+  if (elsewhere.because === 'institutionOnly') void sayNoInstitution(context);
+  else if (elsewhere.because)
     notify(
       elsewhere.because === 'registerFirst' ? 'info' : 'error',
       context.i18n.t(`guard.${elsewhere.because}`, { ns: 'shell' }),

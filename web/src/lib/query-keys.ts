@@ -170,7 +170,10 @@ interface Entries {
       Answer<InstitutionsEndpoints, 'listMissingSeats'>,
       [viewer: string | null, bookId: string | null]
     >;
-    ended: Entry<Answer<InstitutionsEndpoints, 'listEndedInstitutions'>, [viewer: string | null]>;
+    ended: Entry<
+      Answer<InstitutionsEndpoints, 'listEndedInstitutions'>,
+      [viewer: string | null, bookId: string | null]
+    >;
     usage: Entry<CounterTitleReport[], [id: string, begin: string, end: string]>;
     imports: Entry<Rows<InstitutionsEndpoints, 'listMemberImports'>, [id: string]>;
     removals: Entry<Rows<InstitutionsEndpoints, 'listMemberRemovals'>, [id: string]>;

@@ -6,6 +6,7 @@ import classes from '../features/admin/admin.module.css';
 import { AdminFrame } from '../features/admin/admin-frame.tsx';
 import { adminApi, institutionOptions } from '../features/admin/api.ts';
 import { AuditLog } from '../features/admin/audit-log.tsx';
+import { EndInstitution } from '../features/admin/end-institution.tsx';
 import { InstitutionForm } from '../features/admin/institution-form.tsx';
 import { InstitutionMembers } from '../features/admin/institution-members.tsx';
 import { paths } from '../lib/paths.ts';
@@ -35,14 +36,18 @@ export default function AdminInstitutionPage() {
       ) : data ? (
         <>
           <div className={classes.columns}>
-            <InstitutionForm
-              key={data.id}
-              institution={data}
-              onSubmit={(body, version) =>
-                adminApi.updateInstitution({ params: { id }, body: { ...body, version } })
-              }
-              onDone={() => {}}
-            />
+            <div>
+              <InstitutionForm
+                // After an end, the form begins with the day of it.
+                key={`${data.id} ${data.is_active}`}
+                institution={data}
+                onSubmit={(body, version) =>
+                  adminApi.updateInstitution({ params: { id }, body: { ...body, version } })
+                }
+                onDone={() => {}}
+              />
+              <EndInstitution institution={data} />
+            </div>
             <InstitutionMembers institution={data} />
           </div>
           <Title order={2} size="h3" mt="xl" mb="sm">

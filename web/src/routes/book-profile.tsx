@@ -14,7 +14,7 @@ import { EndedWaitNote } from '../features/commerce/ended-wait-note.tsx';
 import { purchaseIn } from '../features/commerce/purchase.ts';
 import { useWait } from '../features/commerce/use-wait.ts';
 import { WaitingNote } from '../features/commerce/waiting-note.tsx';
-import { MissingSeats } from '../features/institutions/missing-seats.tsx';
+import { InstitutionNotes } from '../features/institutions/institution-notes.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -72,7 +72,7 @@ export default function BookProfileScreen() {
         // Remounts for another book, so that it starts at the overview without an open dialog.
         key={book.id}
         book={book}
-        seats={book.is_subscribed ? null : <MissingSeats bookId={book.id} />}
+        seats={book.is_subscribed ? null : <InstitutionNotes bookId={book.id} />}
         waiting={wait && !wait.ended && <WaitingNote item={item} since={wait.waiting_since} />}
         endedWait={wait?.ended && <EndedWaitNote ended={wait.ended} />}
         frontMatter={() => <FrontMatter book={book} />}

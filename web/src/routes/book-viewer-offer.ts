@@ -12,11 +12,12 @@ export function offerOf(
   isWaiting = false,
   /** The page of the address, if only subscribers can open it. */
   locked: number | null = null,
+  note?: string,
 ): ReaderOffer {
   if (role === 'staff') return { kind: 'staff', to: paths.admin.to() };
   if (!canSubscribe(role)) return { kind: 'assigned', to: paths.books.to() };
   if (isWaiting) return { kind: 'waiting', to: paths.bookCheckout.to(id) };
   if (new_version_book) return { kind: 'newEdition', to: paths.bookProfile.to(new_version_book.id) };
   const checkout = paths.bookCheckout.to(id, locked ?? undefined);
-  return { kind: 'enroll', to: role ? checkout : paths.signIn.to(checkout) };
+  return { kind: 'enroll', to: role ? checkout : paths.signIn.to(checkout), ...(note ? { note } : {}) };
 }

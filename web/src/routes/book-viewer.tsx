@@ -89,6 +89,10 @@ function Above({ place }: { place: ReadingPlace }) {
 }
 /** The offer of the preview stands without it. */
 const WaitingForPayPal = lazyPart(() => import('./book-viewer-waiting.tsx'), { Missing: LoadAgain });
+const WhyNotByInstitution = lazyPart(() => import('./book-viewer-institution.tsx'), {
+  namespaces: ['catalogue'],
+  Missing: LoadAgain,
+});
 const ChapterMarks = lazyPart(() => slotsOf().then((slots) => ({ default: slots.ChapterMarks })), SILENT);
 const Beside = framedLazy(
   () => import('./book-viewer-beside.tsx').then(({ BesideMaterial }) => BesideMaterial),
@@ -179,17 +183,18 @@ function OpenBook({ data }: { data: BookPages }) {
   const keep = useKeepMenu(data);
   const isPhone = useIsPhone();
   const [isWaiting, setWaiting] = useState(false);
+  const [note, setNote] = useState('');
   const links = useMemo(
     () => ({
       back: paths.bookProfile.to(book.id),
       lectures: paths.lectures.to(book.id),
       tests: paths.allTests.to(book.id),
-      offer: offerOf(book, role, isWaiting, locked),
+      offer: offerOf(book, role, isWaiting, locked, note),
       // After signing in, the reader returns to the last page, or to the page that was requested beyond the preview.
       signIn: role ? undefined : paths.signIn.to(paths.bookViewer.to(book.id, locked ?? undefined)),
       closed: offline ? t('view.needsNetwork') : undefined,
     }),
-    [book, locked, role, isWaiting, offline, t],
+    [book, locked, role, isWaiting, note, offline, t],
   );
   const [isShown, setShown] = useState(false);
   const [chapterMarks, setChapterMarks] = useState<ReaderSlots['chapterMarks']>();
@@ -272,6 +277,7 @@ function OpenBook({ data }: { data: BookPages }) {
       {!granted && !offline && isShown && canSubscribe(role) && role && (
         <Suspense>
           <WaitingForPayPal bookId={book.id} onChange={setWaiting} />
+          <WhyNotByInstitution bookId={book.id} onChange={setNote} />
         </Suspense>
       )}
       {granted && !offline && isShown && (

@@ -6,8 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import ReviewInvitation from '../features/assessments/review-invitation.tsx';
 import { ownBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
-import { EndedAccess } from '../features/institutions/ended-access.tsx';
-import { MissingSeats } from '../features/institutions/missing-seats.tsx';
+import { InstitutionNotes } from '../features/institutions/institution-notes.tsx';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { hasKeptBooks } from '../product/kept-books.ts';
@@ -34,8 +33,7 @@ export default function MyBooks() {
         title={t('myBooks.title')}
         above={
           <>
-            <MissingSeats />
-            <EndedAccess />
+            <InstitutionNotes />
             {session?.role === 'customer' && <ReviewInvitation to={paths.review.to()} />}
             {hasKeptBooks() && (
               <Suspense>

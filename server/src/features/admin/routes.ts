@@ -10,6 +10,7 @@ import { mount } from '../accounts/mount.ts';
 import {
   addMember,
   appointManager,
+  endInstitution,
   getInstitution,
   listInstitutions,
   removeMember,
@@ -31,8 +32,8 @@ import { discardJob, listFailedJobs, retryJobs } from './failed-jobs.ts';
 import { getPerson } from './get-person.ts';
 import { listPersonAccess } from './list-person-access.ts';
 import { peopleCsv } from './people-csv.ts';
-import { MAX_PEOPLE } from './people-search.ts';
 import type { FoundBy } from './people-search.ts';
+import { MAX_PEOPLE } from './people-search.ts';
 import { listPeople, type PersonListRow } from './person-queries.ts';
 import { idsOfAudit, presentAudit } from './present-audit.ts';
 import { listProducts, MAX_PRODUCTS } from './product-queries.ts';
@@ -80,8 +81,8 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
         institution_name: row.institutionName,
         created_at: row.createdAt.toISOString(),
         last_seen_at: row.lastSeenAt?.toISOString() ?? null,
-      });
         found_by: row.foundBy,
+      });
       return paged(await listPeople(db, filter), query, present, MAX_PEOPLE);
     },
     downloadPeople: async ({ actor, query, reply }) => {
@@ -152,6 +153,10 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, reactions: Account
     getInstitution: ({ params }) => getInstitution(db, params.id, clock.now()),
     updateInstitution: async ({ actor, params, body }) => {
       await storeInstitution(deps, actor, params.id, body);
+      return getInstitution(db, params.id, clock.now());
+    },
+    endInstitution: async ({ actor, params }) => {
+      await endInstitution(deps, actor, params.id);
       return getInstitution(db, params.id, clock.now());
     },
     addInstitutionMember: async ({ actor, params, body }) => {

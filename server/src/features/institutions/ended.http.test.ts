@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../platform/durations.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
-import { buildInstitution } from '../../testing/factories.ts';
+import { buildBook, buildInstitution } from '../../testing/factories.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { institutionJobs } from './jobs.ts';
 
@@ -102,11 +102,34 @@ it('is told to its other members for a while, and to nobody who has left', async
   expect((await report(member)).status).toBe(403);
   const ended = async (as: Person) => (await app.call(calls.listEndedInstitutions, { as })).body.data;
   expect(await ended(member)).toMatchObject([{ id, name: 'General Hospital' }]);
+  const [covered, other] = [await buildBook(app.deps.db), await buildBook(app.deps.db)];
+  await sql`insert into institution_books (institution_id, book_id) values (${id}, ${covered.id})`.execute(
+    app.deps.db,
+  );
+  const endedFor = async (book_id: string) =>
+    (await app.call(calls.listEndedInstitutions, { as: member, query: { book_id } })).body.data;
+  expect(await endedFor(covered.id)).toMatchObject([{ id }]);
+  expect(await endedFor(other.id)).toEqual([]);
   await app.call(calls.leaveInstitution, { as: gone, query: { institution_id: id } });
   expect((await own(gone)).status).toBe(404);
   expect(await ended(gone)).toEqual([]);
   app.clock.advance(120 * DAY_MS);
   expect((await own(member)).status).toBe(404);
+});
+
+it('comes at once if staff say so, and is told then', async () => {
+  const { id, manager, member } = await build(400, 'Closed Clinic');
+  const staff = await app.person({ role: 'staff' });
+  const end = () => app.call(adminCalls.endInstitution, { as: staff, params: { id } });
+  const now = app.clock.now().toISOString();
+  expect((await end()).body).toMatchObject({ is_active: false, ends_at: now });
+  expect((await own(member)).body).toMatchObject({ is_ended: true });
+  expect(await subjects(member)).toEqual(['Your access through Closed Clinic has ended']);
+  expect(await subjects(manager)).toEqual(['The subscription of Closed Clinic has ended']);
+  app.clock.advance(DAY_MS);
+  expect((await end()).body).toMatchObject({ ends_at: now });
+  await daily();
+  expect(await subjects(member)).toHaveLength(1);
 });
 
 it('comes after the running ones of the same person', async () => {

@@ -207,7 +207,7 @@ describe('a reader whose institution has no free seat', () => {
     const signIn = async () =>
       (await app.call(accountsCalls.signIn, { body: { email: reader.email, password: PASSWORD } })).body;
     expect((await signIn()).institution_subscription).toBeNull();
-    expect(await missing(reader)).toEqual([{ id, name, has_free_seat: false }]);
+    expect(await missing(reader)).toEqual([{ id, name, has_free_seat: false, had_seat: false }]);
     expect(await missing(reader, { book_id: covered.id })).toHaveLength(1);
     expect(await missing(reader, { book_id: other.id })).toEqual([]);
     expect(await missing(stranger)).toEqual([]);
@@ -217,7 +217,7 @@ describe('a reader whose institution has no free seat', () => {
     expect(await waiting()).toBe(1);
 
     await sql`update institutions set seats = 2 where id = ${id}`.execute(app.deps.db);
-    expect(await missing(reader)).toEqual([{ id, name, has_free_seat: true }]);
+    expect(await missing(reader)).toEqual([{ id, name, has_free_seat: true, had_seat: false }]);
     expect((await signIn()).institution_subscription).toMatchObject({ id });
     expect([await missing(reader), await waiting()]).toEqual([[], 0]);
   });

@@ -52,6 +52,15 @@ export const listDomains = async (db: Db, institutionId: string): Promise<string
     )
   ).map(({ domain }) => domain);
 
+/** The institutions that cover a book. */
+export const listIdsOfBook = async (db: Db, bookId: string): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{ id: string }>`select institution_id as id from institution_books where book_id = ${bookId}`,
+    )
+  ).map(({ id }) => id);
+
 export const listCoveredBooks = (db: Db, institutionId: string, now: Date) =>
   many(
     db,

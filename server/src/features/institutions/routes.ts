@@ -22,7 +22,14 @@ import { institutionLetters } from './jobs.ts';
 import { leaveInstitution } from './leave-institution.ts';
 import { memberGroup } from './member-group.ts';
 import { asManager, changeManager, removeMember } from './membership.ts';
-import { listCoveredBooks, listDomains, listMembers, listMemberships, type MemberRow } from './queries.ts';
+import {
+  listCoveredBooks,
+  listDomains,
+  listIdsOfBook,
+  listMembers,
+  listMemberships,
+  type MemberRow,
+} from './queries.ts';
 import { countWaiting, listMissingSeats } from './seat-queries.ts';
 import { listUsage } from './usage-queries.ts';
 
@@ -83,11 +90,12 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       const data = await listMissingSeats(db, { userId, bookId }, clock.now());
       return { data, metadata: { count: data.length, currentPage: 1, pages: 1 } };
     },
-    listEndedInstitutions: async ({ actor }) => {
+    listEndedInstitutions: async ({ actor, query: { book_id: bookId } }) => {
       const all = await listMemberships(db, actor.userId, clock.now());
+      const covering = bookId === undefined ? null : await listIdsOfBook(db, bookId);
       return wholeList(
         all
-          .filter(({ isEnded }) => isEnded)
+          .filter(({ id, isEnded }) => isEnded && covering?.includes(id) !== false)
           .map(({ id, name, endsAt }) => ({ id, name, ends_at: endsAt.toISOString() })),
       );
     },

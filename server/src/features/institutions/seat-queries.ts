@@ -146,10 +146,12 @@ export const listMissingSeats = (
 ) =>
   many(
     db,
-    sql<Pick<InstitutionsTable, 'id' | 'name'> & { has_free_seat: boolean }>`
+    sql<Pick<InstitutionsTable, 'id' | 'name'> & { has_free_seat: boolean; had_seat: boolean }>`
       select i.id, i.name, i.seats is null
           or (select count(*) from institution_members m where m.institution_id = i.id) - i.seats
-            < (exists (${idleMembers({ id: sql`i.id`, atMost: 1 }, now)}))::int as has_free_seat
+            < (exists (${idleMembers({ id: sql`i.id`, atMost: 1 }, now)}))::int as has_free_seat,
+        exists (select from institution_freed_seats f
+          where f.institution_id = i.id and f.user_id = ${userId}) as had_seat
       from ${seatsToTake(userId, sql`i.starts_at <= ${now} and i.ends_at > ${now}`)}
         ${bookId ? sql`and i.id in (select institution_id from institution_books where book_id = ${bookId})` : sql``}
       order by i.name, i.id`,

@@ -95,7 +95,11 @@ describe('with more members than seats', () => {
     expect(await signIn(newcomer)).toBeNull();
     expect(await seated()).toEqual(emailsOf(manager, ...idle));
     const missing = await app.call(calls.listMissingSeats, { as: newcomer });
-    expect(missing.body.data).toEqual([{ id, name, has_free_seat: false }]);
+    expect(missing.body.data).toEqual([{ id, name, has_free_seat: false, had_seat: false }]);
+    await sql`insert into institution_freed_seats (institution_id, user_id, freed_at)
+      values (${id}, ${newcomer.id}, ${app.clock.now()})`.execute(app.deps.db);
+    const former = await app.call(calls.listMissingSeats, { as: newcomer });
+    expect(former.body.data).toEqual([{ id, name, has_free_seat: false, had_seat: true }]);
   });
 });
 

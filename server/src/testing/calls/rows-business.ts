@@ -172,6 +172,10 @@ export const adminRows: RowsOf<typeof adminEndpoints> = {
       body: { ...institution([book.id]), version: 1 },
     }),
   },
+  endInstitution: {
+    rule: everybody,
+    good: async ({ t }) => ({ params: { id: (await buildInstitution(t.deps.db)).id } }),
+  },
   addInstitutionMember: {
     rule: everybody,
     good: async ({ t, make }) => ({

@@ -10,6 +10,7 @@ import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../te
 import { getToasts } from '../../ui/notify.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AuditLog, WholeAuditLog } from './audit-log.tsx';
+import { EndInstitution } from './end-institution.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { InstitutionMembers } from './institution-members.tsx';
 import { InstitutionsList } from './institutions-list.tsx';
@@ -299,21 +300,20 @@ describe('the audit log', () => {
   });
 });
 
-describe('the list of people', () => {
-  it('says when more people match than it lists', async () => {
-    const { data } = listOf(person);
-    const metadata = { count: 1000, currentPage: 1, pages: 50, more: true };
-    await render(<PeopleList />, { 'GET /people': { data, metadata } });
-    expect(await screen.findByText(/Only the newest 1,000 are listed/)).toBeVisible();
+it('ends a running institution at once, after a question about its members', async () => {
+  const user = userEvent.setup();
+  const { calls } = await render(<EndInstitution institution={institution} />, {
+    [`POST /institutions/${ID}/end`]: { ...institution, is_active: false },
   });
-  it('keeps search and role in the address', async () => {
-    const user = userEvent.setup();
-    const { calls, location } = await render(<PeopleList />);
-    await user.type(
-      await screen.findByRole('searchbox', { name: 'Name, email, certificate or receipt number' }),
-      'rosa',
-    );
-    await waitFor(() => expect(calls.at(-1)).toContain('search_term=rosa'));
+  await user.click(await screen.findByRole('button', { name: 'End now' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End Fabrica Teaching Hospital now?' }));
+  expect(dialog.getByText(/members lose access through the institution at once/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'End now' }));
+  await waitFor(() => expect(calls).toContain(`POST /institutions/${ID}/end`));
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('Fabrica Teaching Hospital has ended'));
+});
+
+describe('the list of people', () => {
   it('says by which certificate, receipt or name a person was found', async () => {
     const found = [
       { kind: 'certificate', text: 'VSL-0000-0000-0001' },
@@ -329,6 +329,20 @@ describe('the list of people', () => {
     ]);
   });
 
+  it('says when more people match than it lists', async () => {
+    const { data } = listOf(person);
+    const metadata = { count: 1000, currentPage: 1, pages: 50, more: true };
+    await render(<PeopleList />, { 'GET /people': { data, metadata } });
+    expect(await screen.findByText(/Only the newest 1,000 are listed/)).toBeVisible();
+  });
+  it('keeps search and role in the address', async () => {
+    const user = userEvent.setup();
+    const { calls, location } = await render(<PeopleList />);
+    await user.type(
+      await screen.findByRole('searchbox', { name: 'Name, email, certificate or receipt number' }),
+      'rosa',
+    );
+    await waitFor(() => expect(calls.at(-1)).toContain('search_term=rosa'));
     expect(location()).toBe('/?search=rosa');
     await user.selectOptions(screen.getByLabelText('Role'), 'author');
     await waitFor(() => expect(location()).toBe('/?search=rosa&role=author'));

@@ -31,7 +31,7 @@ export function BookProfile({
   onSubscribe,
 }: {
   book: BookDetail;
-  /** Shown below the offer to a reader whose institution has no free seat. */
+  /** Shown below the offer to a reader whose institution has ended or has no free seat. */
   seats?: ReactNode;
   /** In place of the offer, where it is bought and not open yet. */
   waiting?: ReactNode;

@@ -36,10 +36,12 @@ export const missingSeatsOptions = (viewer: string | undefined, bookId?: string)
     enabled: viewer !== undefined && typeof document !== 'undefined',
   });
 
-export const endedInstitutionsOptions = (viewer: string | undefined) =>
+/** Ended institutions of the reader; with a book, only those that cover it. */
+export const endedInstitutionsOptions = (viewer: string | undefined, bookId?: string) =>
   queryOptions({
-    queryKey: keyOf('institutions', 'ended', viewer ?? null),
-    queryFn: ({ signal }) => institutionsApi.listEndedInstitutions({ signal }),
+    queryKey: keyOf('institutions', 'ended', viewer ?? null, bookId ?? null),
+    queryFn: ({ signal }) =>
+      institutionsApi.listEndedInstitutions({ query: bookId ? { book_id: bookId } : {}, signal }),
     enabled: viewer !== undefined && typeof document !== 'undefined',
   });
 

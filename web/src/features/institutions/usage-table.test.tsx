@@ -50,6 +50,16 @@ it.each(['en', 'ar'] as const)('sums the reports by month, the latest first, in 
   await expectAccessible(container);
 });
 
+it('says that the current month is not over', async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  vi.stubGlobal('fetch', async () => Response.json(report({ Total_Item_Requests: { [month]: 3 } })));
+  await renderScreen(<UsageTable institutionId={INSTITUTION} begin="2026-01" end={month} />, {
+    namespaces: ['institutions'],
+    session: sessionOf('customer', { managesInstitution: true }),
+  });
+  expect(await screen.findByRole('cell', { name: / \(so far\)$/ })).toBeVisible();
+});
+
 it('says that nothing was used', async () => {
   await open('en', { tr_b3: report(), tr_b2: report() });
   expect(await screen.findByText('No use in these months')).toBeVisible();

@@ -39,7 +39,13 @@ export function UsageTable({
     {
       key: 'month',
       label: t('usageColumns.month'),
-      cell: ({ month }) => (month === '' ? t('usageColumns.total') : formatMonth(month, i18n.language)),
+      cell: ({ month }) => {
+        if (month === '') return t('usageColumns.total');
+        const name = formatMonth(month, i18n.language);
+        // Months of the reports are those of UTC.
+        const isCurrent = month === new Date().toISOString().slice(0, 7);
+        return isCurrent ? t('usageColumns.soFar', { month: name }) : name;
+      },
     },
     ...SHOWN_METRICS.map((metric) => ({
       key: metric,

@@ -11,11 +11,11 @@ import classes from './reader.module.css';
 import type { ReaderLinks, ReaderOffer } from './slots.ts';
 
 /** Users who can subscribe see the price; former subscribers also see that their subscription ended. */
-function useOffer({ access, book }: BookPages, { kind }: ReaderOffer) {
+function useOffer({ access, book }: BookPages, { kind, note }: ReaderOffer) {
   const { t, i18n } = useTranslation('reader');
   // An offline book of an earlier version has no such field.
   const endedOn = access.ended_at ? formatDate(access.ended_at, i18n.language) : null;
-  const ended = endedOn && t('lock.endedOn', { date: endedOn });
+  const ended = [note, endedOn && t('lock.endedOn', { date: endedOn })].filter(Boolean).join(' ') || null;
   if (kind !== 'enroll')
     return {
       ended,
@@ -26,7 +26,7 @@ function useOffer({ access, book }: BookPages, { kind }: ReaderOffer) {
   return {
     ended,
     hint: ended ?? t('lock.hint', { count: book.number_of_pages }),
-    button: t(ended ? 'lock.again' : 'lock.enroll', { price }),
+    button: t(endedOn ? 'lock.again' : 'lock.enroll', { price }),
   };
 }
 

@@ -80,6 +80,13 @@ describe('the preview', () => {
     expect(screen.getByText(/You are back on page 1/)).toBeInTheDocument();
   });
 
+  it('tells why an institution does not open the book, beside the offer', async () => {
+    const note = 'Your access through Clinic ended on 20 Nov 2026.';
+    await open(bookPages({ granted: false }), { page: 15, offer: { kind: 'enroll', to: '/enroll', note } });
+    expect(screen.getAllByText(note, { exact: false })[0]).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: /^Enroll for/ })[0]).toHaveAttribute('href', '/enroll');
+  });
+
   it('tells a former subscriber when the subscription ended, and offers it again', async () => {
     const ended = bookPages({ granted: false, endedAt: '2026-11-20T09:00:00.000Z' });
     const { container } = await open(ended, { page: 22 });

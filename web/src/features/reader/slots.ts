@@ -84,6 +84,8 @@ export interface ReaderOffer {
     | 'assigned'
     | 'staff';
   readonly to: string;
+  /** Why the reader's institution does not open the book. */
+  readonly note?: string | undefined;
 }
 
 export interface ReaderLinks {

@@ -234,6 +234,11 @@ const messages: Translation<typeof en> = {
   gateway: { free: 'رمز خصم', card: 'بطاقة', paypal: 'PayPal', grant: 'ممنوح' },
   product: { book: 'كتاب', package: 'حزمة' },
   institution: {
+    endNow: 'أنهِ الآن',
+    endNowTitle: 'إنهاء اشتراك {{name}} الآن؟',
+    endNowText:
+      'يفقد أعضاؤها الوصول عبر المؤسسة فورًا، وتخبرهم رسالة بذلك. يبقى الاطلاع على الأعضاء والاستخدام ممكنًا، ويفتحها من جديد تاريخ انتهاء لاحق.',
+    endedNow: 'انتهى اشتراك {{name}}',
     replaced: 'لا تحل الطبعة الأحدث محل هذه الكتب من تلقاء نفسها. أضفها حيث يلزم.',
     search: 'ابحث عن مؤسسة',
     create: 'مؤسسة جديدة',
@@ -492,6 +497,7 @@ const messages: Translation<typeof en> = {
       institution: {
         create: 'أنشأ مؤسسة',
         update: 'غيّر مؤسسة',
+        end: 'أنهى اشتراك مؤسسة',
         'add-member': 'أضاف عضوًا',
         'remove-member': 'أزال عضوًا',
         'undo-removal': 'أعاد أعضاء أُزيلوا',

@@ -95,6 +95,7 @@ const messages: Translation<typeof en> = {
   usage: 'الاستخدام بالشهر',
   usageNone: 'لا استخدام في هذه الأشهر',
   usageColumns: {
+    soFar: '{{month}} (حتى الآن)',
     month: 'الشهر',
     total: 'المجموع',
     Total_Item_Requests: 'مرات الاستخدام',
@@ -102,7 +103,8 @@ const messages: Translation<typeof en> = {
     Total_Item_Investigations: 'الاستخدام والاطلاع',
     No_License: 'غير مشمول',
   },
-  usageHint: 'تقارير العناوين وفق COUNTER الإصدار 5.1، لجداول البيانات وأنظمة المكتبات.',
+  usageHint:
+    'تقارير العناوين وفق COUNTER الإصدار 5.1، لجداول البيانات وأنظمة المكتبات. يبدأ الجدول بآخر شهر مكتمل؛ اختر الشهر الحالي لترى ما بلغه حتى الآن.',
   from: 'من',
   fromAfterTo: 'هذا الشهر قبل الشهر الأول.',
   to: 'إلى',

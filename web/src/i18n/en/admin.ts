@@ -234,6 +234,11 @@ export default {
   gateway: { free: 'promo code', card: 'card', paypal: 'PayPal', grant: 'granted' },
   product: { book: 'book', package: 'bundle' },
   institution: {
+    endNow: 'End now',
+    endNowTitle: 'End {{name}} now?',
+    endNowText:
+      'Its members lose access through the institution at once, and a letter tells them. Members and usage can still be seen, and a later end opens it again.',
+    endedNow: '{{name}} has ended',
     replaced: 'A newer edition does not take the place of these by itself. Add it where it is wanted.',
     search: 'Find an institution',
     create: 'New institution',
@@ -469,6 +474,7 @@ export default {
       institution: {
         create: 'Created an institution',
         update: 'Changed an institution',
+        end: 'Ended an institution',
         'add-member': 'Added a member',
         'remove-member': 'Removed a member',
         'undo-removal': 'Put removed members back',

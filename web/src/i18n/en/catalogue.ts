@@ -329,6 +329,8 @@ export default {
     emptyHint: 'The library of your institution decides which books appear here.',
     toMyBooks: 'To your books',
     ended: 'Your access through {{name}} ended on {{date}}.',
+    seatWasFreed:
+      'Your seat at {{name}} was given to somebody else while you were not reading, and all seats are taken. You get one again by signing in once a seat is free; its library can also give you one.',
     noSeat:
       'Your email address belongs to {{name}}, where all seats are taken. Ask its library for one: its books then open at no cost to you.',
     seatIsFree:

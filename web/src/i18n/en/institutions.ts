@@ -74,6 +74,7 @@ export default {
   usage: 'Usage by month',
   usageNone: 'No use in these months',
   usageColumns: {
+    soFar: '{{month}} (so far)',
     month: 'Month',
     total: 'Total',
     Total_Item_Requests: 'Uses',
@@ -81,7 +82,8 @@ export default {
     Total_Item_Investigations: 'Uses and looks',
     No_License: 'Not covered',
   },
-  usageHint: 'COUNTER Release 5.1 title reports, for spreadsheets and library systems.',
+  usageHint:
+    'COUNTER Release 5.1 title reports, for spreadsheets and library systems. The table begins with the last complete month; choose the current month to see it so far.',
   from: 'From',
   fromAfterTo: 'This month is before the first one.',
   to: 'To',

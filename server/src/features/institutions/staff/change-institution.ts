@@ -8,10 +8,12 @@ import { demandForeseeable } from '../../../platform/demand-foreseeable.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/jobs.ts';
 import type { Actor } from '../../accounts/actor.ts';
 import { holdPersonByEmail } from '../../accounts/find-person.ts';
 import { holdRole } from '../../accounts/hold-role.ts';
 import { createInvitedPeople } from '../../accounts/invite-people.ts';
+import { institutionJobs } from '../jobs.ts';
 import * as institutions from '../membership.ts';
 import {
   findInstitution,
@@ -116,6 +118,22 @@ export async function storeInstitution(
     return fields.id;
   });
 }
+
+/** Ends it at once; the members get the letter now and not with those of the next morning. Does nothing if it has ended. */
+export const endInstitution = ({ db, clock }: Part, actor: Actor, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await holdRole(tx, actor);
+    const row = await lockInstitution(tx, id);
+    demand(row, 'not_found');
+    if (row.endsAt <= now) return;
+    demand(row.startsAt < now, 'invalid', { ends_at: FIELD_MESSAGES.endBeforeBeginning });
+    await updateInstitutionRow(tx, { ...row, id, endsAt: now });
+    await enqueue(tx, institutionJobs.tellEnds({}));
+    const detail = { before: { ends_at: row.endsAt.toISOString() }, after: { ends_at: now.toISOString() } };
+    const record = { subjectType: 'institution', subjectId: id, detail };
+    await recordAudit(tx, { actorId: actor.userId, action: 'institution.end', ...record }, now);
+  });
 
 /** In a fixed order and notation, so that a difference in the audit log means a change. */
 const recorded = (body: InstitutionBody): InstitutionBody => ({
