@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { ReadingPlace } from '../features/reader/slots.ts';
 import { FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { BOOK_ID, quiz, testSummary } from '../testing/sample-assessments.ts';
-import { Lectures, PageCounts, Tests } from './book-viewer-slots.tsx';
+import { Lectures, PageCounts, PagePanel, Tests } from './book-viewer-slots.tsx';
 
 const list = (data: unknown[]) => ({ data, metadata: { count: data.length, currentPage: 1, pages: 1 } });
 const material = (id: string, marks: number[]) => ({
@@ -56,6 +56,19 @@ it('the quiz of a page stands above all tests, and not under the lectures', asyn
   await show(<Lectures place={place} />);
   expect(await screen.findByText('Lecture one')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Quiz/ })).toBeNull();
+});
+
+it('a page with a test but no lecture is not called empty above the test', async () => {
+  const { unmount } = await show(<PagePanel place={{ ...place, page: 6 }} />);
+  expect(await screen.findByRole('button', { name: /^Pre-test/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Next: page 7' })).toBeVisible();
+  expect(screen.queryByText(/^No lectures/)).toBeNull();
+  unmount();
+  const sheet = await show(<Lectures place={{ ...place, page: 6 }} />);
+  expect(await screen.findByText('No lectures on this page.')).toBeVisible();
+  sheet.unmount();
+  await show(<PagePanel place={{ ...place, page: 5 }} />);
+  expect(await screen.findByText('No lectures or tests on this page.')).toBeVisible();
 });
 
 it('counts lectures by their page and the pages they speak of, and tests by both turns', async () => {

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { quizzesOptions, testsOptions } from '../features/assessments/api.ts';
 import { PageRangeAlert } from '../features/assessments/page-range-alert.tsx';
-import { PageTests } from '../features/assessments/page-tests.tsx';
+import { PageTests, useMayShowTests } from '../features/assessments/page-tests.tsx';
 import { TestsPanel } from '../features/assessments/tests-panel.tsx';
 import { AssessmentsWatcher } from '../features/assessments/watcher.tsx';
 import { bookQuery } from '../features/catalogue/api.ts';
 import { requirementsOptions } from '../features/certificates/api.ts';
 import { materialListQuery } from '../features/lectures/api.ts';
-import { PageMaterials } from '../features/lectures/page-materials.tsx';
+import { PageMaterials, type PageMaterialsProps } from '../features/lectures/page-materials.tsx';
 import type { OnPages, ReadingPlace } from '../features/reader/slots.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -30,7 +30,7 @@ const pageLinkOf = (bookId: string) => (page: number) => paths.bookViewer.to(boo
 export function PagePanel({ place }: SlotProps) {
   return (
     <div className={classes.panel}>
-      <LecturesOfPage place={place} />
+      <LecturesOfPage place={place} tests={tests} />
       <PageTests place={place} pageLink={pageLinkOf(place.bookId)} />
     </div>
   );
@@ -39,13 +39,17 @@ export function PagePanel({ place }: SlotProps) {
 export function Lectures({ place }: SlotProps) {
   return (
     <div className={classes.panel}>
-      <LecturesOfPage place={place} />
+      <LecturesOfPage place={place} tests="elsewhere" />
     </div>
   );
 }
 
-function LecturesOfPage({ place: { bookId, page, goTo } }: SlotProps) {
-  return <PageMaterials bookId={bookId} page={page} links={useMaterialLinks(bookId)} goTo={goTo} />;
+function LecturesOfPage({
+  place: { bookId, page, goTo },
+  tests,
+}: SlotProps & Pick<PageMaterialsProps, 'tests'>) {
+  const links = useMaterialLinks(bookId);
+  return <PageMaterials bookId={bookId} page={page} links={links} tests={tests} goTo={goTo} />;
 }
 
 export function Tests({ place }: SlotProps) {

@@ -13,28 +13,36 @@ import { useLockReason } from './use-lock-reason.ts';
 
 type Open = { what: 'quiz'; id: string } | { what: 'test'; id: string; turn: TurnName };
 
-/** The quizzes and test turns of the current page, for the panel beside it. Renders nothing if there are none. */
-export function PageTests({
-  place: { bookId, page, granted, records },
-  pageLink,
-}: {
-  place: Pick<Place, 'bookId' | 'page' | 'granted' | 'records'>;
-  pageLink: (page: number) => string;
-}) {
-  const { t } = useTranslation('assessments');
-  const listOfTests = useQuery({ ...testsOptions(bookId), enabled: granted });
-  const listOfQuizzes = useQuery({ ...quizzesOptions(bookId), enabled: granted });
-  const missing = [listOfTests, listOfQuizzes].filter(({ error, data }) => error && !data);
-  const { data: tests = [] } = listOfTests;
-  const { data: quizzes = [] } = listOfQuizzes;
-  const lockReason = useLockReason();
-  const [open, setOpen] = useState<Open | null>(null);
-  const here = quizzes.filter((quiz) => quiz.book_page === page);
-  const turns = tests.flatMap((test) =>
+type PageOfBook = Pick<Place, 'bookId' | 'page' | 'granted' | 'records'>;
+
+function useTestsOfPage({ bookId, page, granted }: PageOfBook) {
+  const tests = useQuery({ ...testsOptions(bookId), enabled: granted });
+  const quizzes = useQuery({ ...quizzesOptions(bookId), enabled: granted });
+  const turns = (tests.data ?? []).flatMap((test) =>
     (['pre', 'post'] as const)
       .filter((turn) => (turn === 'pre' ? test.pre_page : test.post_page) === page)
       .map((turn) => ({ test, turn, solved: turn === 'pre' ? test.pre_solved : test.post_solved })),
   );
+  return {
+    lists: [tests, quizzes],
+    turns,
+    here: (quizzes.data ?? []).filter((quiz) => quiz.book_page === page),
+  };
+}
+
+/** Whether `PageTests` shows something, or may do so when the lists are loaded. */
+export function useMayShowTests(place: PageOfBook): boolean {
+  const { lists, turns, here } = useTestsOfPage(place);
+  return turns.length > 0 || here.length > 0 || (place.granted && lists.some(({ data }) => !data));
+}
+
+/** The quizzes and test turns of the current page, for the panel beside it. Renders nothing if there are none. */
+export function PageTests({ place, pageLink }: { place: PageOfBook; pageLink: (page: number) => string }) {
+  const { t } = useTranslation('assessments');
+  const { lists, turns, here } = useTestsOfPage(place);
+  const missing = lists.filter(({ error, data }) => error && !data);
+  const lockReason = useLockReason();
+  const [open, setOpen] = useState<Open | null>(null);
   if (here.length === 0 && turns.length === 0 && missing.length === 0 && !open) return null;
   const close = () => setOpen(null);
   return (
@@ -63,7 +71,7 @@ export function PageTests({
           </UnstyledButton>
         ))}
         {turns.map(({ test, turn, solved }) => {
-          const locked = records ? lockReason(test, turn) : null;
+          const locked = place.records ? lockReason(test, turn) : null;
           const points = turn === 'pre' ? test.pre_test_points : test.post_test_points;
           return (
             <UnstyledButton

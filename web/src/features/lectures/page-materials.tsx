@@ -17,6 +17,8 @@ export interface PageMaterialsProps {
   readonly bookId: string;
   readonly page: number;
   readonly links: MaterialLinks;
+  /** Whether the page's tests are shown below. `elsewhere`: this is about lectures alone. */
+  readonly tests?: 'shown' | 'none' | 'elsewhere';
   readonly goTo?: (page: number) => void;
 }
 
@@ -24,7 +26,7 @@ export interface PageMaterialsProps {
  * The materials of the current page, and the seconds of lectures about it. If there are none, the next page that has
  * some.
  */
-export function PageMaterials({ bookId, page, links, goTo }: PageMaterialsProps) {
+export function PageMaterials({ bookId, page, links, tests = 'none', goTo }: PageMaterialsProps) {
   const { t } = useTranslation('lectures');
   const { data, error, isPending, refetch } = useQuery(materialListQuery(bookId));
   useProgressOfOtherTabs();
@@ -42,8 +44,10 @@ export function PageMaterials({ bookId, page, links, goTo }: PageMaterialsProps)
       <h2 className={classes.title}>{t('panel.title')}</h2>
       {isPending && <Skeleton height={120} />}
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
-      {data && own.length === 0 && parts.length === 0 && (
-        <p className={classes.dim}>{t(groups.length === 0 ? 'list.empty' : 'panel.none')}</p>
+      {data && own.length === 0 && parts.length === 0 && tests !== 'shown' && (
+        <p className={classes.dim}>
+          {t(groups.length === 0 ? 'list.empty' : tests === 'elsewhere' ? 'panel.noLectures' : 'panel.none')}
+        </p>
       )}
       <ul className={classes.list}>
         {own.map((material) => (

@@ -50,7 +50,8 @@ const messages: Translation<typeof en> = {
   },
   panel: {
     title: 'في هذه الصفحة',
-    none: 'لا شيء مرتبط بهذه الصفحة.',
+    none: 'لا محاضرات ولا اختبارات في هذه الصفحة.',
+    noLectures: 'لا محاضرات في هذه الصفحة.',
     nextPage: 'التالي في الصفحة {{page}}',
     all: 'كل المحاضرات',
   },

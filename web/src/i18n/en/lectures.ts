@@ -37,6 +37,7 @@ export default {
     title: 'On this page',
     none: 'No lectures or tests on this page.',
     nextPage: 'Next: page {{page}}',
+    noLectures: 'No lectures on this page.',
     all: 'All lectures',
   },
   material: {
