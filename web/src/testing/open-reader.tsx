@@ -63,6 +63,7 @@ export const openReader = async (
     signIn,
     offer = { kind: 'enroll', to: '/enroll' },
     state,
+    language,
     beside,
     text = (number) => `Page ${number} tells of the mitral valve`,
     engine = fakeEngine(text),
@@ -76,6 +77,8 @@ export const openReader = async (
     signIn?: string;
     offer?: ReaderOffer;
     state?: unknown;
+    /** Of the screens. */
+    language?: 'en' | 'ar';
     beside?: ReactNode;
   } = {},
 ) => {
@@ -98,6 +101,7 @@ export const openReader = async (
       session: sessionOf('customer'),
       answers: { 'GET /annotations': { data: [] }, 'PATCH /books/update_current_progress': {}, ...answers },
       state,
+      ...(language && { language }),
     },
   );
   return { ...rendered, onPlace };

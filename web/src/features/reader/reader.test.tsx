@@ -58,6 +58,24 @@ describe('the viewer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it.each([
+    ['en', 'en', 'Next page', '→'],
+    ['ar', 'en', 'Next page', '←'],
+    ['en', 'ar', 'الصفحة التالية', '→'],
+    ['ar', 'ar', 'الصفحة التالية', '←'],
+  ] as const)(
+    'a book in %s names its arrows by its own direction on screens in %s',
+    async (book, screens, next, arrow) => {
+      const data = bookPages();
+      await open({ ...data, book: { ...data.book, language: book } }, { language: screens });
+      await userEvent.keyboard('?');
+      const keys = within(await screen.findByRole('dialog'));
+      const row = (await keys.findByText(next)).closest('div')!;
+      expect(within(row).getByText(arrow)).toBeVisible();
+      expect(keys.getByText('Ctrl + -')).toHaveAttribute('dir', 'ltr');
+    },
+  );
+
   it('links its chapter index, with the current position and started chapters', async () => {
     const data = bookPages();
     const chapterMarks = new Map([[data.chapters[0]!.id, 'started' as const]]);

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { usePreference } from '../../lib/preferences.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { SettingSwitch } from '../../ui/setting-switch.tsx';
+import { isFromTheRight } from './layout/reading-direction.ts';
+import { useReader } from './model/reader-model.ts';
 import classes from './reader.module.css';
-import { isSingleKey, SHORTCUTS } from './shortcuts.ts';
+import { isSingleKey, keysOf, SHORTCUTS } from './shortcuts.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowRight: '→',
@@ -23,6 +25,7 @@ const signOf = (key: string) =>
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reader');
   const { t: tShell } = useTranslation('shell');
+  const rtl = isFromTheRight(useReader('book').language);
   const singleKeys = usePreference('singleKeys');
   useReturnsFocus();
   return (
@@ -35,9 +38,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     >
       <SettingSwitch name="singleKeys" label={t('keys.single')} hint={t('keys.singleHint')} />
       <dl className={classes.keys}>
-        {SHORTCUTS.map(({ command, keys }) => ({
-          command,
-          keys: keys.filter((key) => singleKeys || !isSingleKey(key)).slice(0, 2),
+        {SHORTCUTS.map((shortcut) => ({
+          command: shortcut.command,
+          keys: keysOf(shortcut, rtl)
+            .filter((key) => singleKeys || !isSingleKey(key))
+            .slice(0, 2),
         }))
           .filter(({ keys }) => keys.length > 0)
           .map(({ command, keys }) => (
@@ -45,7 +50,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <dt>{t(`keys.${command}`)}</dt>
               <dd>
                 {keys.map((key) => (
-                  <kbd key={key}>{signOf(key)}</kbd>
+                  <kbd key={key} dir="ltr">
+                    {signOf(key)}
+                  </kbd>
                 ))}
               </dd>
             </div>

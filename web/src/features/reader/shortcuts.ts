@@ -99,6 +99,15 @@ export const mirrored = (command: Command, key: string, rtl: boolean): Command =
   return command === 'next' ? 'previous' : command === 'previous' ? 'next' : command;
 };
 
+const OPPOSITE = new Map([
+  ['ArrowLeft', 'ArrowRight'],
+  ['ArrowRight', 'ArrowLeft'],
+]);
+
+/** The keys of a command in a book of this direction. */
+export const keysOf = ({ command, keys }: (typeof SHORTCUTS)[number], rtl: boolean): string[] =>
+  keys.map((key) => (mirrored(command, key, rtl) === command ? key : (OPPOSITE.get(key) ?? key)));
+
 /** In a field, only keys that type nothing there: stepping through hits while the search is edited, and zooming. */
 export function actsInField(
   command: Command,
