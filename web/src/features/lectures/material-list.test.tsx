@@ -60,6 +60,17 @@ describe('the list of lectures', () => {
     expect(screen.getByText('Figures')).toBeInTheDocument();
   });
 
+  it('calls a chapter begun whose only set was shown in part, also while another kind is chosen', async () => {
+    const base = listOf([
+      summaryOf({ played_ratio: 0.33 }),
+      summaryOf({ id: idOf(2), material_type: 'image', material_title: 'Figures' }),
+    ]);
+    await show(base);
+    expect(screen.getByText(/0 of 1 watched/)).toHaveTextContent(/^Begun ·/);
+    await userEvent.click(screen.getByRole('button', { name: 'Images' }));
+    expect(screen.getByText(/0 of 1 watched/)).toHaveTextContent(/^Begun ·/);
+  });
+
   it('lists materials locked and without links if the reader has no access', async () => {
     const { container } = await show(
       listOf([summaryOf({ locked: true, url: [], description: '' })], {

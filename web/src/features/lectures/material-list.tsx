@@ -123,7 +123,7 @@ function Chapter({
   shows: boolean;
 }) {
   const { t } = useTranslation('lectures');
-  const { chapter } = group;
+  const { chapter, isBegun } = group;
   return (
     <section className={classes.chapter}>
       <div className={classes.chapterHead}>
@@ -137,8 +137,8 @@ function Chapter({
         )}
         {chapter && shows && chapter.materials > 0 && (
           <span className={`${classes.dim} ${chapter.status === 'complete' ? classes.complete : ''}`}>
-            {t(`list.status.${chapter.status}`)} ·{' '}
-            {t('list.watchedOf', { watched: chapter.watched, count: chapter.materials })}
+            {t(isBegun && chapter.status === 'not_started' ? 'list.begun' : `list.status.${chapter.status}`)}{' '}
+            · {t('list.watchedOf', { watched: chapter.watched, count: chapter.materials })}
           </span>
         )}
       </div>

@@ -45,6 +45,7 @@ const messages: Translation<typeof en> = {
     chapterPages: 'الصفحات {{first}} إلى {{last}}',
     otherPages: 'صفحات أخرى',
     status: { none: '', not_started: 'لم يبدأ', started: 'بدأ', complete: 'مكتمل' },
+    begun: 'بدأ',
     watchedOf: 'شوهد {{watched}} من {{count}}',
     openPage: 'افتح الصفحة {{page}} من الكتاب',
   },

@@ -30,6 +30,7 @@ export default {
     chapterPages: 'Pages {{first}} to {{last}}',
     otherPages: 'Other pages',
     status: { none: '', not_started: 'Not started', started: 'Started', complete: 'Complete' },
+    begun: 'Begun',
     watchedOf: '{{watched}} of {{count}} watched',
     openPage: 'Open page {{page}} of the book',
   },
