@@ -240,6 +240,16 @@ describe('the profile of a book', () => {
     expect(screen.getByText('Started')).toBeVisible();
   });
 
+  it('counts the slices of a study and the images of a set', async () => {
+    const of = (id: string, material_type: string) => material(id, { material_type, number_of_files: 42 });
+    await show(
+      {},
+      { groups: [{ book_page: 5, supplementary_materials: [of('a', 'DICOM'), of('b', 'image')] }] },
+    );
+    expect(await screen.findByText('42 slices')).toBeInTheDocument();
+    expect(screen.getByText('42 images')).toBeInTheDocument();
+  });
+
   it('says that a chapter has no materials yet', async () => {
     const groups = [{ book_page: 5, supplementary_materials: [material('b')] }];
     await show({}, { role: 'customer', groups });

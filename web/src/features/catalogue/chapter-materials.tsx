@@ -40,7 +40,11 @@ function MaterialLine({ bookId, material }: { bookId: string; material: Material
         </span>
       )}
       {material.material_type !== 'video' && material.number_of_files > 1 && (
-        <span className={classes.duration}>{t('material.files', { count: material.number_of_files })}</span>
+        <span className={classes.duration}>
+          {t(material.material_type === 'DICOM' ? 'material.slices' : 'material.files', {
+            count: material.number_of_files,
+          })}
+        </span>
       )}
     </>
   );

@@ -242,6 +242,8 @@ export default {
     files_one: '{{count}} image',
     files_other: '{{count}} images',
     locked: 'Needs a subscription',
+    slices_one: '{{count}} slice',
+    slices_other: '{{count}} slices',
     minutes: '{{duration}} mins',
     none: 'No Book Supplementaries are added yet',
   },
