@@ -150,6 +150,7 @@ describe('the home page of a signed-in user', () => {
     const headings = (await screen.findAllByRole('heading', { level: 2 })).map((one) => one.textContent);
     expect(headings[0]).toBe('Continue where you were');
     const id = sampleBook().id;
+    expect(await screen.findByText(/^At page/)).toHaveTextContent('At page 13, 23 of 60 (38%)');
     expect(await screen.findByRole('link', { name: 'Continue on page 13' })).toHaveAttribute(
       'href',
       `/book-viewer/${id}?page=23`,

@@ -55,7 +55,7 @@ function Started({ book }: { book: StartedBook }) {
         <h3 className={classes.title} dir="auto">
           <Link to={paths.bookProfile.to(book.id)}>{book.title}</Link>
         </h3>
-        <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} />
+        <ReadingProgress progress={book.book_progress} pages={book.number_of_pages} label={book.page_label} />
         <Link to={paths.bookViewer.to(book.id, page)} className={classes.action}>
           {t('continue.onPage', { page: book.page_label })}
         </Link>

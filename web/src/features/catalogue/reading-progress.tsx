@@ -9,16 +9,23 @@ import classes from './reading-progress.module.css';
 export function ReadingProgress({
   progress,
   pages,
+  label,
 }: {
   progress: { readonly status: 'not_started' | 'in_progress' | 'completed'; readonly page: number };
   pages: number;
+  /** What is printed on the page, where other words beside it use that. */
+  label?: string;
 }) {
   const { t, i18n } = useTranslation('catalogue');
   if (progress.status === 'not_started') return null;
   if (progress.status === 'completed')
     return <span className={classes.completed}>{t('progress.completed')}</span>;
   const percent = Math.min(100, Math.round((progress.page / Math.max(1, pages)) * 100));
-  const at = t('progress.at', { page: Math.min(progress.page, pages), pages });
+  const page = Math.min(progress.page, pages);
+  const at =
+    label === undefined || label === String(page)
+      ? t('progress.at', { page, pages })
+      : t('progress.atLabel', { label, page, pages });
   return (
     <span className={classes.progress}>
       <span

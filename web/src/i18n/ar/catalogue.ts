@@ -67,6 +67,7 @@ const messages: Translation<typeof en> = {
   progress: {
     label: 'الموضع في الكتاب',
     at: 'عند الصفحة {{page}} من {{pages}}',
+    atLabel: 'عند الصفحة {{label}}، {{page}} من {{pages}}',
     completed: 'مكتمل',
   },
   continue: {

@@ -58,6 +58,7 @@ export default {
   progress: {
     label: 'Place in the book',
     at: 'At page {{page}} of {{pages}}',
+    atLabel: 'At page {{label}}, {{page}} of {{pages}}',
     completed: 'Completed',
   },
   continue: {
