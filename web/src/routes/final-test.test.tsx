@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TwoMarks } from '../features/assessments/two-marks.tsx';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
-import { BOOK_ID, DRAFTS, finalAttempt, finalTest } from '../testing/sample-assessments.ts';
+import { BOOK_ID, DRAFTS, finalAttempt, finalTest, SURVEY_ID } from '../testing/sample-assessments.ts';
 import { sampleBookDetail } from '../testing/sample-books.ts';
 import { dismissAllToasts, getToasts } from '../ui/notify.ts';
 import FinalTestPage from './final-test.tsx';
@@ -33,11 +32,16 @@ describe('the final test', () => {
   });
 
   it.each([
-    [true, 'Together with the survey.'],
-    [false, 'This book has no survey: nothing else is required.'],
-  ])('says whether a survey belongs to the certificate: %s', async (hasSurvey, words) => {
-    await renderScreen(<TwoMarks hasCertificate hasSurvey={hasSurvey} />, { namespaces: ['assessments'] });
-    expect(screen.getByText(words)).toBeVisible();
+    ['open', { is_survey_solved: false }, true, 'Together with the survey.'],
+    ['answered', { is_survey_solved: true }, true, 'You have answered the survey: nothing else is required.'],
+    ['missing', {}, false, 'This book has no survey: nothing else is required.'],
+  ])('says whether a survey belongs to the certificate: %s', async (_, progress, has_survey, words) => {
+    const book = sampleBookDetail({ id: BOOK_ID, has_survey, survey_id: has_survey ? SURVEY_ID : null });
+    await show('take', 'take', {
+      'GET /final_tests': finalTest(),
+      [`GET /books/${BOOK_ID}`]: { ...book, book_progress: { ...book.book_progress, ...progress } },
+    });
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('begins at the note of its authors, where there is one', async () => {

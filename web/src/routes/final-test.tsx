@@ -95,7 +95,7 @@ export function FinalTestScreen({
           // Before the first attempt, the test is already loaded.
           paper={test?.user_answers === null ? { data: test, at: dataUpdatedAt } : undefined}
           pageLink={pageLink}
-          hasSurvey={book?.has_survey}
+          survey={book && (!book.has_survey ? 'none' : surveyId ? 'open' : 'answered')}
           alsoRequired={missing(['final_test'])}
           onSubmitted={() => void navigate(result)}
         />

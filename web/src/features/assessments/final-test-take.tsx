@@ -9,7 +9,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx';
 import { assessmentsApi, finalTestOptions } from './api.ts';
 import { Paper, PaperSkeleton } from './paper.tsx';
 import { fromFinalTest } from './question-model.ts';
-import { TwoMarks } from './two-marks.tsx';
+import { type SurveyState, TwoMarks } from './two-marks.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -18,7 +18,7 @@ interface Taking {
   readonly place?: { readonly page: number; readonly pages: number } | undefined;
   readonly pageLink: (page: number) => string;
   /** Undefined = not known yet. */
-  readonly hasSurvey: boolean | undefined;
+  readonly survey: SurveyState | undefined;
   /** The other requirements of the certificate. */
   readonly alsoRequired?: ReactNode;
   readonly onSubmitted: () => void;
@@ -57,7 +57,7 @@ function OpenPaper({
   test,
   place,
   pageLink,
-  hasSurvey,
+  survey,
   alsoRequired,
   onSubmitted,
 }: Taking & { test: FinalTest }) {
@@ -98,7 +98,7 @@ function OpenPaper({
   return (
     <>
       {test.may_submit && (
-        <TwoMarks hasCertificate={test.has_certificate} hasSurvey={hasSurvey} alsoRequired={alsoRequired} />
+        <TwoMarks hasCertificate={test.has_certificate} survey={survey} alsoRequired={alsoRequired} />
       )}
       {started ? (
         <Paper

@@ -3,15 +3,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './final-test.module.css';
 
+/** The book's survey, which belongs to its certificate. */
+export type SurveyState = 'none' | 'open' | 'answered';
+
+const SURVEY_WORDS = {
+  none: 'finalTest.certificateAlone',
+  open: 'finalTest.certificateWithSurvey',
+  answered: 'finalTest.certificateSurveyAnswered',
+} as const;
+
 /** Shown before the final test: the marks for passing and for the certificate. */
 export function TwoMarks({
   hasCertificate,
-  hasSurvey,
+  survey,
   alsoRequired,
 }: {
   hasCertificate: boolean;
   /** Undefined = not known yet. */
-  hasSurvey: boolean | undefined;
+  survey: SurveyState | undefined;
   /** The other requirements of the certificate. */
   alsoRequired?: ReactNode;
 }) {
@@ -37,9 +46,7 @@ export function TwoMarks({
                 {alsoRequired}
               </>
             ) : (
-              hasSurvey !== undefined && (
-                <span>{t(hasSurvey ? 'finalTest.certificateWithSurvey' : 'finalTest.certificateAlone')}</span>
-              )
+              survey && <span>{t(SURVEY_WORDS[survey])}</span>
             )}
           </li>
         )}

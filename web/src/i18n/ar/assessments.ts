@@ -151,6 +151,7 @@ const messages: Translation<typeof en> = {
     certificateAlso: 'ويشترط الكتاب أيضًا:',
     stillMissing: 'ما ينقص للحصول على شهادتك',
     certificateWithSurvey: 'مع الاستبيان.',
+    certificateSurveyAnswered: 'أجبت عن الاستبيان، ولا يلزم شيء آخر.',
     certificateAlone: 'لا استبيان لهذا الكتاب، ولا يلزم شيء آخر.',
     drawn: '{{count}} سؤالًا، سُحبت من {{of}} لهذه المحاولة.',
     retakes: 'يمكنك إعادته متى شئت. تُحتسب أفضل محاولة.',

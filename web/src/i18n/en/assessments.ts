@@ -141,6 +141,7 @@ export default {
     certificateAlso: 'The book also requires:',
     stillMissing: 'Still missing for your certificate',
     certificateWithSurvey: 'Together with the survey.',
+    certificateSurveyAnswered: 'You have answered the survey: nothing else is required.',
     certificateAlone: 'This book has no survey: nothing else is required.',
     drawn: '{{count}} questions, drawn from {{of}} for this attempt.',
     retakes: 'You may take it as often as you like. The best attempt counts.',
