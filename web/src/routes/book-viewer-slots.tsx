@@ -28,6 +28,7 @@ interface SlotProps {
 const pageLinkOf = (bookId: string) => (page: number) => paths.bookViewer.to(bookId, page);
 
 export function PagePanel({ place }: SlotProps) {
+  const tests = useMayShowTests(place) ? 'shown' : 'none';
   return (
     <div className={classes.panel}>
       <LecturesOfPage place={place} tests={tests} />
@@ -84,6 +85,7 @@ export function Watcher({ place }: SlotProps) {
   const { data: book } = useQuery({ ...bookQuery(session, place.bookId), enabled: place.records });
   const requirements = useCertificateRequirements(place.bookId, place.records);
   if (!place.records) return null;
+  const openFinalTest = () => void navigate(paths.finalTest.to('take', place.bookId, 'take'));
   const sayMissingTest = async () => {
     // Without an answer, the page of certificates says it.
     const state = await queryClient.fetchQuery(requirementsOptions(place.bookId)).catch(() => null);
@@ -91,7 +93,7 @@ export function Watcher({ place }: SlotProps) {
       notify('info', t('survey.testMissing', { percent: CERTIFICATE_MIN_PERCENT }), {
         action: {
           label: t('survey.toTest'),
-          run: () => void navigate(paths.finalTest.to('take', place.bookId, 'take')),
+          run: openFinalTest,
         },
       });
   };
@@ -103,6 +105,7 @@ export function Watcher({ place }: SlotProps) {
       pageLink={pageLinkOf(place.bookId)}
       onCertificate={() => void navigate(paths.certificates.to(place.bookId))}
       onSurvey={() => void sayMissingTest()}
+      onFinalTest={book?.has_final_test ? openFinalTest : undefined}
     />
   );
 }

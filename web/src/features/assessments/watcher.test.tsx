@@ -10,6 +10,8 @@ import {
   BOOK_ID,
   chapterTest,
   DRAFTS,
+  finalAttempt,
+  finalTest,
   SURVEY_ID,
   survey,
   TEST_ID,
@@ -44,6 +46,7 @@ const render = async (screen: ReactElement, tests: TestSummary[], more: Record<s
     session: sessionOf('customer'),
     answers: {
       ...DRAFTS,
+      'GET /final_tests': new FakeFailure(404, { code: 'final_test_not_found', message: '' }),
       'GET /tests': { data: tests, metadata: { count: tests.length, currentPage: 1, pages: 1 } },
       [`GET /tests/${TEST_ID}`]: chapterTest(),
       [`GET /surveys/${SURVEY_ID}`]: survey(),
@@ -61,6 +64,7 @@ const show = async (
 ) => {
   const onCertificate = vi.fn();
   const onSurvey = vi.fn();
+  const onFinalTest = vi.fn();
   const rendered = await render(
     <AssessmentsWatcher
       place={at}
@@ -68,11 +72,12 @@ const show = async (
       pageLink={(page) => `/${page}`}
       onCertificate={onCertificate}
       onSurvey={onSurvey}
+      onFinalTest={onFinalTest}
     />,
     tests,
     more,
   );
-  return { ...rendered, onCertificate, onSurvey };
+  return { ...rendered, onCertificate, onSurvey, onFinalTest };
 };
 
 afterEach(() => {
@@ -306,6 +311,29 @@ describe('the watcher', () => {
     const survey = await screen.findByRole('dialog', { name: 'Survey' });
     fireEvent.click(within(survey).getByRole('button', { name: 'Close' }));
     expect(await screen.findByRole('button', { name: 'Answer the survey' })).toBeVisible();
+  });
+
+  const answered = { [`GET /surveys/${SURVEY_ID}`]: survey({ solved: true }) };
+
+  it('leads from the last page to the final test once the survey is answered', async () => {
+    const { onFinalTest } = await show(place(40), [], { ...answered, 'GET /final_tests': finalTest() });
+    expect(await screen.findByText('The final test of this book is still open.')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Go to the final test' }));
+    expect(onFinalTest).toHaveBeenCalled();
+  });
+
+  it.each([
+    ['on an earlier page', 39, finalTest()],
+    ['after an attempt that qualifies', 40, finalTest([finalAttempt(1, 8, true)])],
+    [
+      'during the pause before a retake',
+      40,
+      { ...finalTest([finalAttempt(2, 3, true)]), retake_at: '2126-11-20T14:32:00.000Z' },
+    ],
+  ])('says nothing of the final test %s', async (_, page, test) => {
+    const { settled } = await show(place(page), [], { ...answered, 'GET /final_tests': test });
+    await settled();
+    expect(screen.queryByText('The final test of this book is still open.')).toBeNull();
   });
 
   it('opens nothing for a survey without questions', async () => {

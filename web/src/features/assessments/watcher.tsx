@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TestSummary } from '@vesalius/contract/assessments-questions';
+import type { FinalTest, TestSummary } from '@vesalius/contract/assessments-questions';
 import { TEST_MODAL_DELAY_MS } from '@vesalius/contract/constants';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { whenLayersAreGone } from '../../lib/use-back-closes.ts';
 import { useErrorText } from '../../lib/use-error-text.ts';
-import { surveyOptions, testOptions, testsOptions } from './api.ts';
+import { finalTestOptions, surveyOptions, testOptions, testsOptions } from './api.ts';
 import { SurveyModal, TestModal } from './modals.tsx';
 import { awaitsReading, type Due, dueAt, isOfChapter, type TurnName, waitingAt } from './opening.ts';
 import { LineAction, PageLine } from './page-line.tsx';
@@ -26,7 +26,8 @@ const lineOf = (test: TestSummary): string => `line ${test.id}`;
  * If a test cannot be loaded, a line below the page says so. A mandatory test leaves full screen; when
  * it is closed, it stays closed for this day on this device and a line below the page mentions it. Whoever opens a page of
  * another chapter by its address looks something up: it does not cover that page either. An optional test stays closed
- * until the reader leaves the page. The line of a test of another chapter can be hidden.
+ * until the reader leaves the page. The line of a test of another chapter can be hidden. When nothing else is due on
+ * the last page, a line leads to the final test while that is open.
  */
 export function AssessmentsWatcher({
   place,
@@ -35,6 +36,7 @@ export function AssessmentsWatcher({
   pageLink,
   onCertificate,
   onSurvey,
+  onFinalTest,
 }: {
   place: Place;
   /** The book's survey, if it has one that its certificate or its questions require. */
@@ -46,6 +48,8 @@ export function AssessmentsWatcher({
   onCertificate: () => void;
   /** Called when the survey is answered, and the certificate still requires something. */
   onSurvey: () => void;
+  /** Opens the final test, if the book has one. */
+  onFinalTest?: (() => void) | undefined;
 }) {
   const { bookId, page, numberOfPages, records } = place;
   const { data: tests } = useQuery({ ...testsOptions(bookId), enabled: records });
@@ -53,6 +57,10 @@ export function AssessmentsWatcher({
   const { data: survey } = useQuery({
     ...surveyOptions(surveyId ?? ''),
     enabled: records && surveyId !== null && atEnd,
+  });
+  const { data: finalTest } = useQuery({
+    ...finalTestOptions(bookId),
+    enabled: records && onFinalTest !== undefined && atEnd,
   });
   const [open, setOpen] = useState<Due | null>(null);
   const [closedAt, setClosedAt] = useState<{ page: number; name: string } | null>(null);
@@ -121,7 +129,15 @@ export function AssessmentsWatcher({
           onHide={isOfChapter(page, waiting.test) ? undefined : () => putAway.add(lineOf(waiting.test))}
         />
       );
-    return due?.what === 'survey' && !opensItself && <SurveyLine onTake={() => setOpen(due)} />;
+    if (due) return due.what === 'survey' && !opensItself && <SurveyLine onTake={() => setOpen(due)} />;
+    const isSurveyKnown = surveyId === null || survey !== undefined;
+    return (
+      atEnd &&
+      isSurveyKnown &&
+      finalTest &&
+      isOpen(finalTest) &&
+      onFinalTest && <FinalTestLine onTake={onFinalTest} />
+    );
   }
   const close = () => {
     setOpen(null);
@@ -179,6 +195,12 @@ function useReadingOpensTests(
   }, [progressStores]);
 }
 
+/** Whether an attempt is possible now and can still give the reader something. */
+const isOpen = ({ attempts, has_certificate, may_submit, retake_at }: FinalTest): boolean =>
+  may_submit &&
+  retake_at === null &&
+  !attempts.some((attempt) => (has_certificate ? attempt.reaches_certificate : attempt.passed));
+
 /** The test stays due, and the page can be read. */
 function FailedLine({
   test,
@@ -210,6 +232,16 @@ function SurveyLine({ onTake }: { onTake: () => void }) {
     <PageLine>
       <span>{t('survey.waits')}</span>
       <LineAction onClick={onTake}>{t('survey.take')}</LineAction>
+    </PageLine>
+  );
+}
+
+function FinalTestLine({ onTake }: { onTake: () => void }) {
+  const { t } = useTranslation('assessments');
+  return (
+    <PageLine>
+      <span>{t('finalTest.stillOpen')}</span>
+      <LineAction onClick={onTake}>{t('survey.toTest')}</LineAction>
     </PageLine>
   );
 }

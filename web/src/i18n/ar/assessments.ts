@@ -180,6 +180,7 @@ const messages: Translation<typeof en> = {
     score: 'نتيجتك',
     attempts: 'محاولاتك',
     attempt: 'المحاولة {{number}}',
+    stillOpen: 'الاختبار النهائي لهذا الكتاب ما زال مفتوحًا.',
     best: 'الأفضل',
     toCertificate: 'شهادتك',
     toSurvey: 'الاستبيان ما زال مفتوحًا: هو الخطوة الأخيرة نحو شهادتك.',

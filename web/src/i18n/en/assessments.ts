@@ -166,6 +166,7 @@ export default {
     score: 'Your result',
     attempts: 'Your attempts',
     attempt: 'Attempt {{number}}',
+    stillOpen: 'The final test of this book is still open.',
     best: 'Best',
     toCertificate: 'Your certificate',
     toSurvey: 'The survey is still open: it is the last step to your certificate.',
