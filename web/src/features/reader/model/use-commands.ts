@@ -90,6 +90,17 @@ export function useCommands(parts: Parts): Commands {
   ]);
 }
 
+/** A dialog is open, or its code is still loading: what is typed is meant for it. */
+const hasDialog = ({ notes, overlays, listening }: Pick<ReaderModel, 'listening' | 'notes' | 'overlays'>) =>
+  notes.editing !== null ||
+  overlays.keysOpen ||
+  overlays.textSettingsOpen ||
+  overlays.citedPage !== null ||
+  overlays.carded !== null ||
+  overlays.openedCard !== null ||
+  overlays.figure !== null ||
+  listening.isSettingsOpen;
+
 /** A command with nothing to do leaves its key to the browser. */
 export function useCommandKeys(
   commands: Commands,
@@ -97,11 +108,13 @@ export function useCommandKeys(
     book,
     listening,
     notes,
+    overlays,
     search,
     view,
-  }: Pick<ReaderModel, 'book' | 'listening' | 'notes' | 'search' | 'view'>,
+  }: Pick<ReaderModel, 'book' | 'listening' | 'notes' | 'overlays' | 'search' | 'view'>,
 ): void {
   useShortcuts(isFromTheRight(book.language), (command) => {
+    if (hasDialog({ notes, overlays, listening })) return false;
     // Nothing to close: the key keeps its browser meaning (leaving full screen).
     if (command === 'close' && notes.selected === null && !view.view.panelOpen) return false;
     if (command === 'bookmark' && notes.bookmarks === null) return false;

@@ -182,4 +182,16 @@ describe('a turned page', () => {
     fireEvent.keyDown(document.body, { key: 'b' });
     await waitFor(() => expect(screen.getByRole('tab', { name: 'Chapter Index' })).toHaveFocus());
   });
+
+  it('what is typed before the dialog of a note is there is no shortcut', async () => {
+    const { onPlace } = await open();
+    await userEvent.keyboard('m');
+    fireEvent.keyDown(document.body, { key: 'n' });
+    fireEvent.keyDown(document.body, { key: 'b' });
+    expect(await screen.findByRole('textbox', { name: 'Your note' })).toBeVisible();
+    expect(onPlace).not.toHaveBeenCalled();
+    expect(screen.queryByRole('tab')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });
