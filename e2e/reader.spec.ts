@@ -333,6 +333,18 @@ test('a note that the server refuses is reverted, with a message beside it', asy
   await expect(text.getByRole('button', { name: /^Highlight: / })).toHaveCount(0);
 });
 
+test('the menu ends within a low screen, and scrolls to its last item', async ({ page }) => {
+  const bookId = await bookIdOf(page, TITLE);
+  await page.goto(`/book-viewer/${bookId}`);
+  await page.setViewportSize({ width: 320, height: 166 });
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  const last = menu.getByRole('menuitem').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone touch highlights a selection, and everything else is in a sheet', async ({
   page,
   browser,

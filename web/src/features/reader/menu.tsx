@@ -11,6 +11,10 @@ export interface MenuButton {
   onClick(): void;
 }
 
+/** How far a menu can extend depends on where it begins. */
+const knowTop = (menu: HTMLElement | null) =>
+  menu?.style.setProperty('--menu-top', `${menu.getBoundingClientRect().top}px`);
+
 /** A menu below its button: arrow keys move, Escape and a press outside close it, and so does a choice. */
 export function Menu({
   button,
@@ -75,6 +79,7 @@ export function Menu({
         <div
           id={id}
           role="menu"
+          ref={knowTop}
           className={classes.menu}
           data-align={align}
           onClick={() => {
