@@ -112,6 +112,23 @@ test('two series scroll together; on a phone one finger scrolls and two change t
   await expect(ct.getByText('Zoom 100%')).toBeVisible();
 });
 
+test('on a phone in landscape a study has the height of the screen, with its tools beside it', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const bookId = await readerOf(page);
+  await openFromList(page, bookId, STUDY);
+  await shownSlice(pane(page));
+  await page.setViewportSize({ width: 844, height: 390 });
+  const tools = page.getByRole('toolbar', { name: 'Tools of the viewer' });
+  await tools.scrollIntoViewIfNeeded();
+  await expect(tools).toBeInViewport({ ratio: 1 });
+  for (const tool of await tools.getByRole('button').all()) await expect(tool).toBeInViewport({ ratio: 1 });
+  expect((await pane(page).boundingBox())!.height).toBeGreaterThan(390 * 0.8);
+  await tools.getByRole('button', { name: 'Window' }).click();
+  await expect(page.getByRole('menuitem', { name: /brighter/i })).toBeInViewport({ ratio: 1 });
+});
+
 test('a lecture plays; jumping to its end does not count as watching; every tab is updated', async ({
   page,
 }) => {
