@@ -31,6 +31,9 @@ export class CallError extends Error {
   }
 }
 
+/** A write that was sent and got no answer: whether it was carried out is unknown. */
+export class LostAnswer extends CallError {}
+
 /** An ended session or a rate limit says nothing about the content. */
 const NOT_ABOUT_CONTENT: readonly number[] = [401, 408, 429];
 /** Whether the server will refuse the same content again. */
@@ -125,11 +128,10 @@ export function whenSessionEnded(action: typeof onSessionEnded): void {
 
 /** Another user than the tab's is signed in now. Status 0: nothing was sent, and waiting work stays. */
 const wrongPerson = () => new CallError(0, { code: 'wrong_person' });
-const unreached = () =>
-  new CallError(0, {
-    code: 'network',
-    message: 'No connection. Please check your network and try again.',
-  });
+const NO_CONNECTION = {
+  code: 'network',
+  message: 'No connection. Please check your network and try again.',
+} as const;
 
 /**
  * Throws instead of sending a request for another user, including one who signed in elsewhere while a visitor wrote
@@ -160,7 +162,7 @@ export async function fetchFile(
     ...init,
     headers: session ? identityOf(session, getTabUserId()) : {},
   }).catch(() => {
-    throw unreached();
+    throw new CallError(0, NO_CONNECTION);
   });
   if (response.ok) return response;
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
@@ -234,6 +236,8 @@ async function send(
   const sentWith = isOwn ? session : null;
   Object.assign(headers, sentWith ? identityOf(sentWith, getTabUserId()) : visitorHeaders(at));
   if (body !== undefined) headers['content-type'] = 'application/json';
+  // A browser that knows that it is offline sends nothing.
+  const mayBeDone = call.method !== 'GET' && navigator.onLine !== false;
   const answer = await ((from && transports.get(from.client)) ?? transport)({
     method: call.method,
     url: `${pathOf(call, at, params)}${search.size > 0 ? `?${search}` : ''}`,
@@ -243,7 +247,7 @@ async function send(
   }).catch((error: unknown) => {
     if (error instanceof CallError || (error as Error).name === 'AbortError') throw error;
     isAnswered = false;
-    throw unreached();
+    throw mayBeDone ? new LostAnswer(0, NO_CONNECTION) : new CallError(0, NO_CONNECTION);
   });
   isAnswered = true;
   if (answer.status >= 200 && answer.status < 300) return answer.body === '' ? undefined : answer.body;

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import commerceAr from '../i18n/ar/commerce.ts';
 import { type Answers, expectAccessible, FakeFailure, renderScreen, sessionOf } from '../testing/render.tsx';
 import { sampleBook } from '../testing/sample-books.ts';
+import { getToasts } from '../ui/notify.ts';
 import SubscriptionManagementPage from './subscription-management.tsx';
 
 const running = {
@@ -270,6 +271,41 @@ describe('subscription management', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel the renewal' }));
     await waitFor(async () => expect(await cardOf('Chest Radiography')).toHaveTextContent('Does not renew'));
     expect(reason).toEqual({ cancellation_reason: 'no time' });
+  });
+
+  it('says that the outcome is unknown when the answer is lost, and shows it once the server is reached', async () => {
+    let now: unknown[] = [running, cancelled];
+    let isReached = true;
+    const lose = (changed: unknown[]) => () => {
+      now = changed;
+      isReached = false;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    await open({
+      'GET /subscribed_books': () =>
+        isReached ? listOf(now) : Promise.reject(new TypeError('Failed to fetch')),
+      'PATCH /book_subscriptions/one': lose([{ ...cancelled, id: 'one', book: running.book }, cancelled]),
+      'POST /book_subscriptions/two/resume': () => {
+        now = [now[0], { ...running, id: 'two', book: cancelled.book }];
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+    });
+    await userEvent.click(
+      within(await cardOf('Chest Radiography')).getByRole('button', { name: /^Cancel the renewal/ }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Why are you cancelling?'), 'no time');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the renewal' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/not known yet whether this was done/);
+    isReached = true;
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+    await waitFor(async () => expect(await cardOf('Chest Radiography')).toHaveTextContent('Does not renew'));
+
+    await userEvent.click(within(await cardOf('Abdomen')).getByRole('button', { name: /^Resume renewal/ }));
+    await waitFor(async () => expect(await cardOf('Abdomen')).toHaveTextContent('Renews on'));
+    expect(getToasts().map(({ text }) => text)).toEqual([
+      expect.stringMatching(/not known yet whether this was done/),
+    ]);
   });
 
   it('undoes a cancellation', async () => {

@@ -1,9 +1,8 @@
 import { replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isEditedMeanwhile, isGone } from '../lib/api-client.ts';
-import { errorText } from '../lib/error-text.ts';
 import { keysUnder } from '../lib/query-keys.ts';
+import { useOutcomeText } from '../lib/use-outcome-text.ts';
 import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
 
 interface Options<Result> {
@@ -24,8 +23,8 @@ export function useAct<Input = void, Result = unknown>(
   told: string | ((result: Result, input: Input) => string),
   options: Options<Result> = {},
 ) {
-  const { i18n } = useTranslation();
   const queryClient = useQueryClient();
+  const outcomeText = useOutcomeText(options.refresh ?? keysUnder('admin'));
   const running = useRef<readonly Input[]>([]);
   const refreshOf = ({ refresh = keysUnder('admin') }: Options<Result>) =>
     queryClient.invalidateQueries({ queryKey: refresh });
@@ -40,7 +39,7 @@ export function useAct<Input = void, Result = unknown>(
       await refreshOf(options);
     },
     onError: async (error, { options }) => {
-      if (!options.complain?.(error)) notifyError(await errorText(error, i18n.language));
+      if (!options.complain?.(error)) notifyError(await outcomeText(error));
       // Another user changed or removed it: show its current state.
       if (isEditedMeanwhile(error) || isGone(error)) await refreshOf(options);
     },

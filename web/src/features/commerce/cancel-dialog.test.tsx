@@ -42,7 +42,7 @@ describe('the dialog that cancels a renewal', () => {
       sent.push({ url, ...(body === undefined ? {} : { body }) });
       return { status: 200, body: { message: 'done' } };
     });
-    const i18n = await createI18n('en', ['commerce']);
+    const i18n = await createI18n('en', ['commerce', 'shell']);
     render(
       <I18nextProvider i18n={i18n}>
         <MantineProvider theme={theme} env="test">

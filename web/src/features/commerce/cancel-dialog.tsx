@@ -4,8 +4,8 @@ import type { Subscription } from '@vesalius/contract/commerce';
 import { UNSUBSCRIBE_REASON_MAX_LENGTH, UNSUBSCRIBE_REASON_MIN_LENGTH } from '@vesalius/contract/constants';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { formatDate } from '../../lib/formats.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
@@ -20,6 +20,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
   const { t, i18n } = useTranslation('commerce');
   useReturnsFocus();
   const queryClient = useQueryClient();
+  const outcomeText = useOutcomeText();
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const length = reason.trim().length;
@@ -35,7 +36,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
       onClose();
       await queryClient.invalidateQueries();
     },
-    onError: async (error) => setFailure(await errorText(error, i18n.language)),
+    onError: async (error) => setFailure(await outcomeText(error)),
   });
   return (
     <Modal

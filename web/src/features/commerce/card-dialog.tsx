@@ -4,9 +4,9 @@ import type { Subscription } from '@vesalius/contract/commerce';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { useReturnsFocus } from '../../lib/use-returns-focus.ts';
 import { notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
@@ -16,9 +16,10 @@ import { cardBody, FIELD_OF_CODE, useCardForm } from './use-card-form.ts';
 
 /** Changes the card for future renewals. */
 export function CardDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const { t, i18n } = useTranslation('commerce');
+  const { t } = useTranslation('commerce');
   useReturnsFocus();
   const queryClient = useQueryClient();
+  const outcomeText = useOutcomeText(keysUnder('commerce'));
   const form = useCardForm();
   const [failure, setFailure] = useState<string | null>(null);
   const save = useMutation({
@@ -31,7 +32,7 @@ export function CardDialog({ subscription, onClose }: { subscription: Subscripti
       await queryClient.invalidateQueries({ queryKey: keysUnder('commerce') });
     },
     onError: async (error) => {
-      const text = await errorText(error, i18n.language);
+      const text = await outcomeText(error);
       const field = error instanceof CallError ? FIELD_OF_CODE[error.code] : undefined;
       if (field) form.setFieldError(field, text);
       setFailure(text);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { dismissAllToasts } from '../../ui/notify.ts';
 import { commerceApi, itemFields, REFUSED_AS_SHOWN } from './api.ts';
 import { type BookToBuy, clearBookToBuy } from './book-to-buy.ts';
@@ -27,9 +27,10 @@ export function FreeSubscriptionButton({
   onDone: () => void;
   maySubscribe?: () => boolean;
 }) {
-  const { t, i18n } = useTranslation('commerce');
+  const { t } = useTranslation('commerce');
   const [failure, setFailure] = useState<string | null>(null);
   const queryClient = useQueryClient();
+  const outcomeText = useOutcomeText();
   const subscribe = useMutation({
     mutationFn: () =>
       commerceApi.createFreeSubscription({
@@ -50,7 +51,7 @@ export function FreeSubscriptionButton({
     },
     onError: async (error) => {
       if (error instanceof CallError && REFUSED_AS_SHOWN.has(error.code)) onRefused();
-      setFailure(await errorText(error, i18n.language));
+      setFailure(await outcomeText(error));
     },
   });
   return (

@@ -4,11 +4,11 @@ import type { Subscription } from '@vesalius/contract/commerce';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatMoney } from '../../lib/formats.ts';
 import { paths } from '../../lib/paths.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { canSubscribe } from '../../product/buyers.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { commerceApi } from './api.ts';
@@ -111,7 +111,8 @@ const isOverAtPayPal = ({ gateway, renews, cancelled_because: cause }: Subscript
   gateway === 'paypal' && !renews && cause !== 'promo_code';
 
 function Actions({ subscription, title }: { subscription: Subscription; title: string }) {
-  const { t, i18n } = useTranslation('commerce');
+  const { t } = useTranslation('commerce');
+  const outcomeText = useOutcomeText(keysUnder('commerce'));
   const queryClient = useQueryClient();
   const [dialog, setDialog] = useState<'cancel' | 'card' | null>(null);
   const { book, package: bundle, is_active: isActive } = subscription;
@@ -126,7 +127,7 @@ function Actions({ subscription, title }: { subscription: Subscription; title: s
       notifySuccess(t('manage.resumed'));
       await queryClient.invalidateQueries({ queryKey: keysUnder('commerce') });
     },
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+    onError: async (error) => notifyError(await outcomeText(error)),
   });
   const of = <span className="visually-hidden">: {title}</span>;
   const quiet = { variant: 'default', size: 'sm' } as const;

@@ -4,13 +4,13 @@ import type { InstitutionMember } from '@vesalius/contract/institutions';
 import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { formatDate, formatDateTime } from '../../lib/formats.ts';
 import { invitationEnd, isInvitationOver } from '../../lib/invitation-end.ts';
 import { newId } from '../../lib/new-id.ts';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { ActivityFilters, activityOf } from '../../ui/activity-filters.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ListBar, SearchFilter } from '../../ui/list-filters.tsx';
@@ -42,6 +42,7 @@ export function Members({
   const own = useSession()?.userId;
   const queryClient = useQueryClient();
   const nameList = useNameList();
+  const outcomeText = useOutcomeText(keysUnder('institutions'));
   const { filters, page, change: filter, addressOf } = useAddressFilters(['search', 'activity', 'order']);
   const { activity, order } = activityOf(filters);
   /** The members to remove, with the id of the removal: a retry after a failure is the same removal. */
@@ -52,7 +53,7 @@ export function Members({
   const ofInstitution = { institution_id: institutionId };
   const settle = {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keysUnder('institutions') }),
-    onError: async (failure: Error) => notifyError(await errorText(failure, i18n.language)),
+    onError: async (failure: Error) => notifyError(await outcomeText(failure)),
   };
   const change = useMutation({
     ...settle,

@@ -5,11 +5,11 @@ import { PersonToAdd } from '@vesalius/contract/people-import';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
-import { errorText } from '../../lib/error-text.ts';
 import { complaintsOf } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { likelyAddress } from '../../lib/likely-address.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { notifySuccess } from '../../ui/notify.ts';
@@ -30,6 +30,7 @@ interface Attempt {
 export function AddPersonForm({ client }: { client: PeopleImportClient }) {
   const { t, i18n } = useTranslation('imports');
   const queryClient = useQueryClient();
+  const outcomeText = useOutcomeText(keysUnder(client.cache));
   const [failure, setFailure] = useState<string | null>(null);
   const inWords = (fields: Record<string, string>) =>
     Object.fromEntries(
@@ -85,8 +86,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       if (error instanceof CallError && Object.keys(error.fields).length > 0)
         form.setErrors(inWords(error.fields));
       else if (error instanceof CallError && error.code === 'duplicate_student') setFailure(t('duplicate'));
-      else if (error instanceof CallError && error.code !== 'internal')
-        setFailure(await errorText(error, i18n.language));
+      else if (error instanceof CallError && error.code !== 'internal') setFailure(await outcomeText(error));
       else setFailure(t('failed'));
     },
   });

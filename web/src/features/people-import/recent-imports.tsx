@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PeopleImport } from '@vesalius/contract/people-import';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { formatDateTime } from '../../lib/formats.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { RecentActs } from '../../ui/recent-acts.tsx';
 import { ConfirmUndo } from './confirm-undo.tsx';
@@ -15,6 +15,7 @@ import { ImportUndone } from './import-undone.tsx';
 export function RecentImports({ client }: { client: PeopleImportClient }) {
   const { t, i18n } = useTranslation('imports');
   const queryClient = useQueryClient();
+  const outcomeText = useOutcomeText(keysUnder(client.cache));
   const [asking, setAsking] = useState<PeopleImport | null>(null);
   const { data } = useQuery(importsOptions(client));
   const undo = useMutation({
@@ -26,7 +27,7 @@ export function RecentImports({ client }: { client: PeopleImportClient }) {
       setAsking(null);
       await queryClient.invalidateQueries({ queryKey: keysUnder(client.cache) });
     },
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+    onError: async (error) => notifyError(await outcomeText(error)),
   });
   return (
     <>

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { newId } from '../../lib/new-id.ts';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { useNameList } from '../../ui/use-name-list.ts';
@@ -24,9 +24,10 @@ export function DeleteStudents({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { t, i18n } = useTranslation(['programs', 'imports']);
+  const { t } = useTranslation(['programs', 'imports']);
   const nameList = useNameList();
   const queryClient = useQueryClient();
+  const outcomeText = useOutcomeText(keysUnder('programs'));
   const count = students.size;
   // Created once: a retry after a failure is the same removal.
   const [removalId] = useState(newId);
@@ -39,7 +40,7 @@ export function DeleteStudents({
         keyOf('programs', 'current'),
       ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     );
-  const fail = async (error: unknown) => notifyError(await errorText(error, i18n.language));
+  const fail = async (error: unknown) => notifyError(await outcomeText(error));
   /** Must not depend on this component, which may be unmounted when the user presses undo. */
   const undo = () =>
     programsApi

@@ -138,6 +138,8 @@ export default {
     failedTitle: 'This could not be loaded',
     failedHint: 'Try again in a moment.',
     offlineHint: 'You are not connected. Check your network, then try again.',
+    unanswered:
+      'The connection was lost before an answer came, so it is not known yet whether this was done. Look at the current state before you try again.',
     tryAgain: 'Try again',
     emptyTitle: 'No results found!',
   },

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { PromoCodeRow } from '@vesalius/contract/commerce-promo-codes';
 import { expect, it } from 'vitest';
 import { type Answers, expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
+import { getToasts } from '../../../ui/notify.ts';
 import { PromoCodeActs } from './promo-code-acts.tsx';
 
 const ID = '0197a000-0000-7000-8000-000000000009';
@@ -47,6 +48,17 @@ it('ends a promo code only after a confirmation, and returns the focus', async (
   await userEvent.click(dialog.getByRole('button', { name: 'End the code' }));
   await waitFor(() => expect(calls).toEqual([`POST /promo_codes/${ID}/end`]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('does not know whether a code was ended when the answer is lost', async () => {
+  await render(
+    {},
+    { [`POST /promo_codes/${ID}/end`]: () => Promise.reject(new TypeError('Failed to fetch')) },
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^End now/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'End HALF?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'End the code' }));
+  await waitFor(() => expect(getToasts().at(-1)?.text).toMatch(/not known yet whether this was done/));
 });
 
 it('reopens an ended code, until a day if one is given', async () => {
