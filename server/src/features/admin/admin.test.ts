@@ -288,6 +288,8 @@ describe('institutions', () => {
     const add = (email: string) => call('addInstitutionMember', { params: { id: made.id }, body: { email } });
     expect((await add(first.email)).body.members).toMatchObject([{ email: first.email }]);
     expect((await add(second.email)).body.code).toBe('no_seat_left');
+    const again = await add(first.email);
+    expect([again.status, again.body.members.length]).toEqual([201, 1]);
     const params = { id: made.id, userId: first.id };
     expect((await call('removeInstitutionMember', { params })).status).toBe(204);
     expect((await call('removeInstitutionMember', { params })).status).toBe(404);

@@ -53,8 +53,9 @@ export async function addMember(
 ): Promise<boolean> {
   const { institutionId, userId } = member;
   const { seats } = await lockInstitution(tx, institutionId);
-  demand(seats === null || (await countMembers(tx, institutionId)) < seats, 'no_seat_left');
   if ((await insertMembers(tx, institutionId, [userId], now)).length === 0) return false;
+  // Checked afterwards, because whoever is a member already needs no seat. A refusal rolls the insert back.
+  demand(seats === null || (await countMembers(tx, institutionId)) <= seats, 'no_seat_left');
   await recordMembership(tx, 'institution.add-member', member, now);
   if (isManager) await storeManager(tx, { ...member, isManager }, now);
   // A manager who is demoted before the mail is sent is told about the seat only.
