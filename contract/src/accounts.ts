@@ -171,7 +171,7 @@ export const accountsEndpoints = defineEndpoints(accountsCalls, {
     body: CreateUploadBody,
     answer: UploadPlace,
     status: 201,
-    errors: ['not_signed_in'],
+    errors: ['not_signed_in', 'not_allowed'],
   },
   downloadOwnData: {
     summary: 'Everything that is kept about the signed-in person, as JSON',

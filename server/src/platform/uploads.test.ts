@@ -81,6 +81,15 @@ describe('an upload', () => {
     expect((await place(body, { as: await app.person() })).status).toBe(201);
   });
 
+  it.each([
+    ['customer', 403],
+    ['author', 403],
+    ['staff', 201],
+  ] as const)('of a listing is offered a place to staff alone: %s', async (role, status) => {
+    const body = { purpose: 'listing_picture', content_type: 'image/jpeg', size: 10 };
+    expect((await place(body, { as: await app.person({ role }) })).status).toBe(status);
+  });
+
   it.each<[string, () => Promise<Buffer>]>([
     ['is no picture', async () => Buffer.from('<svg onload="alert(1)"/>')],
     [

@@ -171,6 +171,8 @@ export function accountsRoutes(app: FastifyInstance, given: Deps, reactions: Acc
     createUpload: async ({ actor, body, request }) => {
       // A visitor who registers may upload a portrait; everything else requires a session.
       demand(actor || body.purpose === 'avatar', 'not_signed_in');
+      // Only staff manage listings.
+      demand(actor?.role === 'staff' || body.purpose !== 'listing_picture', 'not_allowed');
       await takeAttempts(db, countersOfPlace(UPLOAD_PLACE, request.ip), clock.now());
       const { url, expiresAt } = makeUploadUrl(
         deps.config.secretKey,
