@@ -109,6 +109,29 @@ describe('a chapter test', () => {
     ]);
   });
 
+  it('says that the answers of the first try count when only its answer was lost', async () => {
+    let stored = chapterTest();
+    let tries = 0;
+    await show('pre', {
+      [ADDRESS]: () => stored,
+      'POST /test_answers/bulk_create': () => {
+        tries += 1;
+        if (tries > 1)
+          return new FakeFailure(409, { code: 'already_answered', message: 'This was already answered.' });
+        stored = chapterTest({ pre: true });
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+    });
+    await answerAll();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(getToasts()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Pre-test completed')).toBeVisible();
+    expect(getToasts().at(-1)?.text).toBe(
+      'Your first submission had arrived, and its answers count. Here is what is stored.',
+    );
+  });
+
   it.each([
     [
       () => Promise.reject(new TypeError('Failed to fetch')),

@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../lib/api-client.ts';
+import { CallError, LostAnswer } from '../../lib/api-client.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { formatDateTime } from '../../lib/formats.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
@@ -15,8 +15,8 @@ const dismissOnline = (toast: number): void =>
   window.addEventListener('online', () => dismissToast(toast), { once: true });
 
 /**
- * Sends a submission once and stores the result in the screen's query. If another window was faster, it says so and
- * shows the stored result. Refetches everything that depends on results.
+ * Sends a submission once and stores the result in the screen's query. If another window, or an earlier try
+ * whose answer was lost, was faster, it says so and shows the stored result. Refetches everything that depends on results.
  */
 export function useSubmission<Sent, Stored>({
   send,
@@ -37,6 +37,8 @@ export function useSubmission<Sent, Stored>({
   const queryClient = useQueryClient();
   /** What the last try was answered; the next one takes it away. */
   const failure = useRef<number>(undefined);
+  /** An earlier try got no answer, and may have been stored. */
+  const isAnswerLost = useRef(false);
   const refresh = () =>
     Promise.all(
       DEPENDENT_KEYS.map((dependent) =>
@@ -56,8 +58,9 @@ export function useSubmission<Sent, Stored>({
       onStored?.(stored);
     },
     onError: async (error) => {
+      if (error instanceof LostAnswer) isAnswerLost.current = true;
       if (error instanceof CallError && error.code === 'already_answered') {
-        notify('info', t('answeredElsewhere'));
+        notify('info', t(isAnswerLost.current ? 'answeredBefore' : 'answeredElsewhere'));
         if (queryKey) void queryClient.invalidateQueries({ queryKey });
         await refresh();
         onElsewhere?.();

@@ -28,6 +28,7 @@ const messages: Translation<typeof en> = {
   answerAll: 'يرجى الإجابة عن جميع الأسئلة.',
   submissionError: 'خطأ في الإرسال',
   answeredElsewhere: 'أُجيب عن هذا في نافذة أخرى. هذا ما هو محفوظ.',
+  answeredBefore: 'وصل إرسالك الأول، وإجاباته هي التي تُحتسب. هذا ما هو محفوظ.',
   mark: 'ضع علامة للعودة',
   pages: {
     label: 'صفحات الاختبار',

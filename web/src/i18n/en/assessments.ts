@@ -25,6 +25,7 @@ export default {
   answerAll: 'Please answer all questions.',
   submissionError: 'Submission error',
   answeredElsewhere: 'This was answered in another window. Here is what is stored.',
+  answeredBefore: 'Your first submission had arrived, and its answers count. Here is what is stored.',
   mark: 'Mark for later',
   pages: {
     label: 'Pages of the test',
