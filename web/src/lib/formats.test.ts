@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime } from './formats.ts';
+import { formatDate, formatDateTime, formatMoney } from './formats.ts';
+
+it('joins the minus of an amount with its currency sign, so that no line breaks between them', () => {
+  expect(formatMoney(-160.5, 'en')).toBe('−\u2060$160.50');
+});
 
 describe('a date', () => {
   it('has three letters for every month', () => {

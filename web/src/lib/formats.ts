@@ -9,7 +9,8 @@ export const formatMoney = (dollars: number, language: string): string => {
     minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,
   })
     .format(dollars)
-    .replace('-', '\u2212');
+    // Joined: between a minus and a currency sign, a line may break.
+    .replace('-', '\u2212\u2060');
   return language === 'ar' ? `\u2066${text}\u2069` : text;
 };
 

@@ -107,7 +107,7 @@ describe('packages', () => {
       answers: { [`GET /packages/${bundle.id}`]: bundle },
     });
     expect(await screen.findByText('$222.19')).toBeVisible();
-    expect(screen.getByText('−$76.81')).toBeVisible();
+    expect(screen.getByText('−\u2060$76.81')).toBeVisible();
     expect(screen.getByText('$222.19').parentElement).toHaveTextContent('$222.19 for the first year');
     expect(screen.getByText('Then $299 per year')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();

@@ -96,7 +96,7 @@ function Bill({ bundle }: { bundle: Package }) {
           <div>
             <dt>{t('bundle.creditLine')}</dt>
             <dd>
-              <bdi>−{money(bundle.credit)}</bdi>
+              <bdi>{money(-bundle.credit)}</bdi>
             </dd>
           </div>
         </dl>
