@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InstitutionMember } from '@vesalius/contract/institutions';
 import { IMPORT_UNDO_HOURS } from '@vesalius/contract/people-import-limits';
@@ -94,25 +94,27 @@ export function Members({
       key: 'name',
       label: t('name'),
       cell: (member) => (
-        <>
+        <Group gap="sm" wrap="nowrap" align="flex-start">
           {!isReadOnly && member.id !== own && (
             <Checkbox
-              mb={4}
+              mt={2}
               aria-label={t('select', { name: nameOf(member) })}
               checked={marked.has(member.id)}
               onChange={(event) => mark(member, event.currentTarget.checked)}
             />
           )}
-          <bdi>{nameOf(member)}</bdi>
-          {(member.seat_freed_at || member.is_pending) && (
-            <Badge ms="xs" variant="outline" tt="none">
-              {t(member.seat_freed_at ? 'seatFreed' : 'pending')}
-            </Badge>
-          )}
-          <small>
-            <bdi>{member.email}</bdi>
-          </small>
-        </>
+          <div>
+            <bdi>{nameOf(member)}</bdi>
+            {(member.seat_freed_at || member.is_pending) && (
+              <Badge ms="xs" variant="outline" tt="none">
+                {t(member.seat_freed_at ? 'seatFreed' : 'pending')}
+              </Badge>
+            )}
+            <small>
+              <bdi>{member.email}</bdi>
+            </small>
+          </div>
+        </Group>
       ),
     },
     {
