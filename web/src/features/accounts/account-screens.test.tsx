@@ -197,6 +197,43 @@ describe('the registration', () => {
     expect(terms).toHaveAccessibleDescription(/\S/);
   });
 
+  it.each([
+    ['signs in with the same password', null, 1],
+    ['offers to sign in with the address', { code: 'second_factor_needed', message: 'x' }, 0],
+  ])('whose answer was lost %s', async (_, refusal, registered) => {
+    const values = { email: 'grace@example.org', first_name: 'Grace', second_name: 'Hopper' };
+    sessionStorage.setItem(
+      'registration',
+      JSON.stringify({ values: { ...values, country_id: COUNTRY, job_id: JOB }, leftAt: Date.now() }),
+    );
+    let tries = 0;
+    const onRegistered = vi.fn();
+    const text = 'There is already an account with this email.';
+    const { calls } = await render(<RegisterForm next="/books" onRegistered={onRegistered} />, {
+      'POST /users': () => {
+        tries += 1;
+        return tries === 1
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : new FakeFailure(409, { code: 'email_taken', message: text, fields: { email: text } });
+      },
+      'POST /v1/sessions': () =>
+        refusal ? new FakeFailure(401, refusal) : { ...user, user_token: 'vsl_new', token: 'vsl_new' },
+    });
+    finishFirstStep();
+    fireEvent.click(screen.getByRole('checkbox', { name: /terms/i }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/No connection/));
+    expect(calls.filter((call) => call.includes('sessions'))).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Create the account' }));
+    if (refusal)
+      expect(await screen.findByRole('link', { name: 'Sign in with this address' })).toHaveAttribute(
+        'href',
+        '/SignIn?next=%2Fbooks',
+      );
+    await waitFor(() => expect(onRegistered).toHaveBeenCalledTimes(registered));
+    sessionStorage.clear();
+  });
+
   it('restores everything but the password after a reload, and nothing after the account was created', async () => {
     const form = <RegisterForm next={undefined} onRegistered={nothing} />;
     const { unmount } = await render(form);

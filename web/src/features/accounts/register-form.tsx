@@ -3,9 +3,11 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { RegisterBody } from '@vesalius/contract/accounts-bodies';
 import type { Language } from '@vesalius/contract/constants';
+import type { SignedIn } from '@vesalius/contract/users';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CallError, LostAnswer } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
@@ -26,6 +28,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { NameFields, ProfessionAndCountry } from './person-fields.tsx';
 import { RememberField } from './remember-field.tsx';
 import { TermsAndFailure } from './terms-and-failure.tsx';
+import { trySignIn } from './try-sign-in.ts';
 import { useSignedIn } from './use-signed-in.ts';
 import { mailedPage } from './wanted-page.ts';
 
@@ -76,6 +79,9 @@ export function RegisterForm({
       leaveBegunRegistration();
     };
   }, []);
+  /** The account of a try whose answer was lost: the address is taken by it, probably. */
+  const lost = useRef<{ email: string; password: string }>(undefined);
+  const [takenEmail, setTakenEmail] = useState<string>();
   const request = useMutation({
     mutationFn: (values: typeof form.values) =>
       accountsApi.register({
@@ -89,19 +95,28 @@ export function RegisterForm({
         },
       }),
     onMutate: () => setFailure(null),
-    onSuccess: (user, { remember }) => {
-      clearBegunRegistration();
-      leaveEntryToNavigation();
-      signedIn(user, remember, t('register.created'));
-      onRegistered();
-    },
-    onError: async (error) => {
+    onSuccess: (user, { remember }) => enter(user, remember),
+    onError: async (error, { email, password, remember }) => {
+      if (error instanceof LostAnswer) lost.current = { email, password };
+      const isTaken = error instanceof CallError && error.code === 'email_taken';
+      if (isTaken && lost.current?.email === email && lost.current.password === password) {
+        // As if its user signed in: with the same limits, and without a second step.
+        const { user } = await trySignIn({ email, new_password: password, remember });
+        if (user) return enter(user, remember);
+      }
+      if (isTaken) setTakenEmail(email);
       const fields = errors.fromServer(error);
       if (!fields) return setFailure(await errorText(error, i18n.language));
       form.setErrors(fields);
       if (ACCOUNT_FIELDS.some((field) => fields[field])) setStep('account');
     },
   });
+  const enter = (user: SignedIn, remember: boolean) => {
+    clearBegunRegistration();
+    leaveEntryToNavigation();
+    signedIn(user, remember, t('register.created'));
+    onRegistered();
+  };
   const inputProps = (field: string) => form.getInputProps(field);
   const goOn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -113,6 +128,7 @@ export function RegisterForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useEffect(() => fields.current?.querySelector('input')?.focus(), [step]);
   useBackCloses(step === 'person', () => setStep('account'));
+  const signInState = { email: form.values.email };
   if (step === 'account')
     return (
       <>
@@ -120,6 +136,11 @@ export function RegisterForm({
         <form onSubmit={goOn} noValidate>
           <Stack gap="md" ref={fields}>
             <EmailField inputProps={inputProps('email')} />
+            {takenEmail === form.values.email && (
+              <Anchor component={Link} to={paths.signIn.to(next)} state={signInState} underline="always">
+                {t('register.signInWith')}
+              </Anchor>
+            )}
             <DidYouMean email={form.values.email} onAccept={(email) => form.setFieldValue('email', email)} />
             <NewPasswordField
               label={t('label.password')}
@@ -130,7 +151,7 @@ export function RegisterForm({
             <Button type="submit">{t('register.goOn')}</Button>
             <Group gap={6} justify="center">
               <span>{t('register.haveAccount')}</span>
-              <Anchor component={Link} to={paths.signIn.to(next)}>
+              <Anchor component={Link} to={paths.signIn.to(next)} state={signInState}>
                 {t('signIn.submit')}
               </Anchor>
             </Group>

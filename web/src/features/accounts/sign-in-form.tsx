@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { SignInBody } from '@vesalius/contract/accounts-bodies';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { CallError } from '../../lib/api-client.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -47,8 +47,14 @@ export function SignInForm({
   const [step, setStep] = useState<'password' | 'profile' | 'code'>('password');
   /** The values of earlier steps, sent again with the next step. */
   const [profile, setProfile] = useState<OwnProfile | null>(null);
+  const { state } = useLocation() as { state: { email?: unknown } | null };
   const form = useForm({
-    initialValues: { email: '', password: '', remember: true },
+    // From the registration, whose address has an account already.
+    initialValues: {
+      email: typeof state?.email === 'string' ? state.email : '',
+      password: '',
+      remember: true,
+    },
     validate: errors.validate(Fields),
     enhanceGetInputProps: validateOnBlur(['email']),
   });

@@ -87,6 +87,7 @@ const messages: Translation<typeof en> = {
     change: 'تغيير',
     submit: 'إنشاء الحساب',
     haveAccount: 'لديك حساب بالفعل؟',
+    signInWith: 'سجّل الدخول بهذا البريد الإلكتروني',
     created: 'تم إنشاء مستخدم جديد',
   },
   picture: { choose: 'اختر صورة', change: 'تغيير', remove: 'إزالة' },

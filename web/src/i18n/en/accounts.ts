@@ -89,6 +89,7 @@ export default {
     change: 'Change',
     submit: 'Create the account',
     haveAccount: 'Already registered?',
+    signInWith: 'Sign in with this address',
     created: 'A new user has been created',
   },
   picture: { choose: 'Choose a picture', change: 'Change', remove: 'Remove' },
