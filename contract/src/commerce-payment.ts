@@ -178,6 +178,8 @@ export const Checkout = z.object({
    * The book, or the books of the package, that the buyer can read already; not by a subscription to the same package.
    */
   held_books: z.array(HeldBook),
+  /** Those of `held_books` that the buyer can still read when the year that is bought begins. */
+  held_in_year: z.array(HeldBook),
   renewal_price: Money,
   /** When the next year is charged, by card as by PayPal: after everything that is paid for by then. */
   renews_at: Timestamp,

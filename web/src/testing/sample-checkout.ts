@@ -14,6 +14,7 @@ export const checkout: Checkout = {
   amount: 199,
   cheaper_singly: null,
   held_books: [],
+  held_in_year: [],
   renewal_price: 199,
   renews_at: '2029-02-14T09:00:00.000Z',
   running: null,

@@ -45,6 +45,9 @@ export async function getCheckout(
     item.packageId ? listContainedRenewals(db, userId, item.packageId) : [],
     listApprovals(db, userId, now, { item, year }),
   ]);
+  const heldInYear = held.filter(
+    ({ hold: { until, renews } }) => until === null || renews || new Date(until) > year.start,
+  );
   const [[waiting], [ended]] = [approvals.waiting, approvals.ended];
   const providers = paymentProviders(deps);
   return {
@@ -57,8 +60,9 @@ export async function getCheckout(
     price: item.fullPriceCents / 100,
     credit: (item.fullPriceCents - item.priceCents) / 100,
     amount: item.priceCents / 100,
-    cheaper_singly: cheaperSingly(item.priceCents, item.books, held),
+    cheaper_singly: cheaperSingly(item.priceCents, item.books, heldInYear),
     held_books: held,
+    held_in_year: heldInYear,
     renewal_price: item.fullPriceCents / 100,
     renews_at: accessPeriodEnd(year.start).toISOString(),
     running: running && {

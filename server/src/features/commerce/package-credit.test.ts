@@ -53,6 +53,21 @@ describe('what is credited against a package', () => {
     expect(answer.status).toBe(200);
   };
 
+  it('books that end before the year of the package begins do not count as held in it', async () => {
+    const { as, id, first } = await offer();
+    await buildSubscription(t.deps.db, { userId: as.id, bookId: first, renews: false });
+    const shown = async () =>
+      (await t.call(commerceCalls.getCheckout, { as, query: { package_id: id } })).body;
+    expect(await shown()).toMatchObject({ held_books: [{ id: first }], held_in_year: [{ id: first }] });
+    await buildSubscription(t.deps.db, { userId: as.id, packageId: id, renews: false });
+    expect(await shown()).toMatchObject({
+      running: { renews: false },
+      held_books: [{ id: first }],
+      held_in_year: [],
+      cheaper_singly: null,
+    });
+  });
+
   it('a package that costs more than the books that the buyer does not have says so, in the shop and at the checkout', async () => {
     const books = await Promise.all(
       [100, 200, 50].map((price) => buildBook(t.deps.db, { priceCents: price * 100 })),

@@ -113,7 +113,7 @@ function BuyAnyway({ checkout }: { checkout: Checkout }) {
 /** The reminder above the payment of a buyer who goes on. A running subscription has one of its own. */
 export function HeldNote({ item, checkout }: { item: BookToBuy; checkout: Checkout }) {
   const { t } = useTranslation('commerce');
-  const { held_books: books, number_of_books: of, running, begins_after: after } = checkout;
+  const { held_in_year: books, number_of_books: of, running, begins_after: after } = checkout;
   const [held] = books;
   if (!held) return null;
   if (item.mode === 'package')
