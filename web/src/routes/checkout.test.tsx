@@ -81,7 +81,11 @@ describe('the checkout', () => {
       ],
     ] as const)('says so, in which way and until when, before any price', async (way, text) => {
       const { container } = await open({
-        'GET /checkout': { ...checkout, held_books: [{ ...held, hold: { ...hold, ...way } }], held_in_year: [{ ...held, hold: { ...hold, ...way } }] },
+        'GET /checkout': {
+          ...checkout,
+          held_books: [{ ...held, hold: { ...hold, ...way } }],
+          held_in_year: [{ ...held, hold: { ...hold, ...way } }],
+        },
       });
       expect(await screen.findByRole('heading', { name: 'You already read this book' })).toBeVisible();
       expect(screen.getByText(text)).toBeVisible();
