@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { WORK_POLL_MS } from '@vesalius/contract/studio-limits';
 import type { Fields } from '@vesalius/contract/working-copy-document';
@@ -22,6 +22,7 @@ import { getAnnouncement } from '../../../ui/announce.ts';
 import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
 import { workOptions } from '../api.ts';
 import { workAnswers } from '../model/testing/fake-answers.ts';
+import { sendFiles } from './attachments.ts';
 
 const BOOK: Fields = {
   title: 'Atlas',
@@ -60,7 +61,8 @@ async function open(
       client = queryClient;
     },
   });
-  await screen.findByRole('navigation', { name: language === 'en' ? 'Pages' : 'الصفحات' });
+  if (more.pages?.state === 'preparing') await screen.findByText('The pages are being prepared');
+  else await screen.findByRole('navigation', { name: language === 'en' ? 'Pages' : 'الصفحات' });
   return { ...shown, server, answers };
 }
 type Server = ReturnType<typeof workAnswers>['server'];
@@ -126,6 +128,19 @@ it('shows the page of what is opened beside its fields', async () => {
     expect(current).toBeVisible();
   }
 });
+
+it.each(['ready', 'preparing'] as const)(
+  'shows an upload at its foot while the pages are %s',
+  async (state) => {
+    await open({ pages: { state } });
+    const file = new File(['x'], `${state}.png`, { type: 'image/png' });
+    act(() => sendFiles([file], { workId: 'w1', target: { kind: 'field', path: ['cover'] } }));
+    const line = await screen.findByRole('region', { name: 'Being uploaded' });
+    expect(line).toHaveTextContent(`${state}.png`);
+    await userEvent.click(within(line).getByRole('button', { name: `Stop uploading ${state}.png` }));
+    expect(screen.queryByRole('region', { name: 'Being uploaded' })).toBeNull();
+  },
+);
 
 it('moves a quiz by drag', async () => {
   const { server } = await open();

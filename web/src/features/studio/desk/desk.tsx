@@ -40,6 +40,7 @@ import { usePagePicker } from './page-picker.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';
 import { ReadingLine } from './reading-line.tsx';
+import { UploadLine } from './upload-line.tsx';
 
 /** A working copy: its pages, the open page, and the selection on it. */
 export function Desk({ work, store }: { work: Work; store: WorkStore }) {
@@ -178,6 +179,7 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
           </>
         )}
       </FormContext>
+      <UploadLine uploads={uploads.uploads} onRemove={uploads.remove} />
     </div>
   );
 }
