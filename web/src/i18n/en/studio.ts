@@ -116,8 +116,12 @@ export default {
     notPdfInside: '“{{name}}” is not a PDF, although its name says so. Choose another file.',
   },
   preparing: {
+    label: 'Pages of the PDF',
+    replacedBy: '{{name}} replaced the PDF. {{time}}',
+    chosenBy: '{{name}} chose this PDF. {{time}}',
+    goOn: 'Meanwhile all of you can go on with the fields. The pages return when they are ready.',
+    takeBack: 'Go back to the earlier PDF',
     preparing: 'The pages are being prepared',
-    ready: 'The pages are ready',
     failed: 'This PDF cannot be used. Choose another one.',
     stopped:
       'Preparing the pages was stopped on the server twice, probably because memory ran out. The PDF is not at fault.',

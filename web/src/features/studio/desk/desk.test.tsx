@@ -61,7 +61,7 @@ async function open(
       client = queryClient;
     },
   });
-  if (more.pages?.state === 'preparing') await screen.findByText('The pages are being prepared');
+  if (more.pages?.state === 'preparing') await screen.findByRole('progressbar');
   else await screen.findByRole('navigation', { name: language === 'en' ? 'Pages' : 'الصفحات' });
   return { ...shown, server, answers };
 }
@@ -139,6 +139,47 @@ it.each(['ready', 'preparing'] as const)(
     expect(line).toHaveTextContent(`${state}.png`);
     await userEvent.click(within(line).getByRole('button', { name: `Stop uploading ${state}.png` }));
     expect(screen.queryByRole('region', { name: 'Being uploaded' })).toBeNull();
+  },
+);
+
+it.each(['en', 'ar'] as const)(
+  'says how far the pages of a new PDF are and who chose it, and leaves the fields open, in %s',
+  async (language) => {
+    const { server, answers, container } = await open(
+      { pages: { state: 'preparing', page_count: 400, prepared: 120 } },
+      language,
+    );
+    await server.calls('ben').change({
+      base_version: 0,
+      changes: [{ id: 'b1', operations: [{ op: 'set', path: ['pdf'], value: 'new.pdf' }] }],
+    });
+    const entry = { version: 1, change_id: 'b1', op: 'set', path: ['pdf'], files: null, undoes: null };
+    answers['GET /works/w1/history'] = {
+      data: [
+        {
+          ...{ ...entry, before: 'book.pdf', after: 'new.pdf', began_from: null },
+          ...{ user_id: 'ben', user_name: 'Ben', made_at: '2026-03-01T09:00:00.000Z' },
+        },
+      ],
+      metadata: { count: 1, currentPage: 1, pages: 1 },
+    };
+    const en = language === 'en';
+    const state = screen.getByRole('region', { name: en ? 'Pages of the PDF' : 'صفحات ملف PDF' });
+    expect(await within(state).findByText(en ? /Ben replaced the PDF\./ : /Ben/)).toBeVisible();
+    expect(within(state).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30');
+    expect(within(state).getByRole('status')).not.toHaveTextContent('120');
+    if (en) expect(within(state).getByText('120 of 400 pages are ready')).toBeVisible();
+    await expectAccessible(container);
+    fireEvent.change(screen.getByRole('textbox', { name: en ? 'Title' : 'العنوان' }), {
+      target: { value: 'Atlas of the chest' },
+    });
+    await expect.poll(() => stored(server).title).toBe('Atlas of the chest');
+    await userEvent.click(
+      within(state).getByRole('button', {
+        name: en ? 'Go back to the earlier PDF' : 'العودة إلى ملف PDF السابق',
+      }),
+    );
+    await expect.poll(() => stored(server).pdf).toBe('book.pdf');
   },
 );
 

@@ -24,7 +24,6 @@ import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { NotSaved } from '../not-saved.tsx';
 import { useOpenField } from '../publish/use-open-field.ts';
-import { PagesStopped } from '../start/pages-stopped.tsx';
 import { sendFiles, sendingStudies, useAttachments } from './attachments.ts';
 import { Conflicts } from './conflicts.tsx';
 import classes from './desk.module.css';
@@ -39,6 +38,7 @@ import { MovesNotice } from './moves-notice.tsx';
 import { usePagePicker } from './page-picker.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PageView } from './page-view.tsx';
+import { PagesState } from './pages-state.tsx';
 import { ReadingLine } from './reading-line.tsx';
 import { UploadLine } from './upload-line.tsx';
 
@@ -143,12 +143,18 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
       />
       {!mayEdit && <ReadingLine people={work.people} hasEnded={snapshot.hasEnded} />}
       <FormContext value={form}>
-        {isReady ? (
+        {desk && pdf !== null ? (
           <DeskContext value={desk}>
-            {mayEdit && pdf !== null && <MovesNotice workId={workId} store={store} pdf={pdf} />}
-            <div className={classes.parts}>
-              <PageStrip />
-              <PageView />
+            {isReady && mayEdit && <MovesNotice workId={workId} store={store} pdf={pdf} />}
+            <div className={classes.parts} data-without-pages={!isReady || undefined}>
+              {isReady ? (
+                <>
+                  <PageStrip />
+                  <PageView />
+                </>
+              ) : (
+                <PagesState {...{ workId, store, pdf, mayEdit }} pages={desk.pages} />
+              )}
               <aside className={classes.side}>
                 {guide}
                 {notSaved}
@@ -160,12 +166,10 @@ export function Desk({ work, store }: { work: Work; store: WorkStore }) {
               </aside>
             </div>
           </DeskContext>
-        ) : pdf !== null && pages?.was_stopped ? (
-          <PagesStopped {...{ workId, pdf, mayEdit }} />
         ) : (
           <>
             <EmptyState
-              title={t(pages && pages.state !== 'none' ? `preparing.${pages.state}` : 'desk.noPdf')}
+              title={t('desk.noPdf')}
               action={
                 mayEdit && (
                   <Link className={buttons.primary} to={paths.studioStart.to(workId)}>

@@ -1,10 +1,7 @@
-import { Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Work } from '@vesalius/contract/studio';
-import type { WorkPages } from '@vesalius/contract/work-files';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/formats.ts';
 import { notifyError } from '../../../ui/notify.ts';
 import { UploadList } from '../../../ui/upload-list.tsx';
 import { pagesOptions, workOptions } from '../api.ts';
@@ -15,6 +12,7 @@ import { useWorkSnapshot } from '../model/use-work.ts';
 import type { WorkStore } from '../model/work-store.ts';
 import { PagesStopped } from './pages-stopped.tsx';
 import { PdfDrop } from './pdf-drop.tsx';
+import { Preparing } from './preparing.tsx';
 import { ProposalsList } from './proposals-list.tsx';
 
 /** The progress of a book's PDF: upload, pages, then proposed facts. */
@@ -62,40 +60,5 @@ export function StartWork({ work, store }: { work: Work; store: WorkStore }) {
         />
       )}
     </>
-  );
-}
-
-function Preparing({
-  pages: { state, problem, prepared, page_count: total, is_behind: isBehind },
-}: {
-  pages: WorkPages;
-}) {
-  const { t, i18n } = useTranslation('studio');
-  const number = (value: number) => formatNumber(value, i18n.language);
-  if (state === 'failed')
-    return (
-      <p role="alert">
-        {t('preparing.failed')} {problem && <span dir="ltr">PDF: {problem}</span>}
-      </p>
-    );
-  if (state !== 'preparing') return null;
-  return (
-    <div>
-      <p role="status">
-        {isBehind
-          ? t('preparing.behind')
-          : total === null
-            ? t('preparing.opening')
-            : t('preparing.pages', { done: number(prepared), total: number(total) })}
-      </p>
-      <Progress.Root>
-        <Progress.Section
-          value={total ? (prepared / total) * 100 : 0}
-          aria-label={t('preparing.preparing')}
-          animated
-        />
-      </Progress.Root>
-      <p>{t('preparing.leave')}</p>
-    </div>
   );
 }
