@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WorkPreview } from '@vesalius/contract/work-preview';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import StudioPreviewPage from '../../../routes/studio-preview.tsx';
 import { expectAccessible, renderScreen, sessionOf } from '../../../testing/render.tsx';
 import { workAnswers } from '../model/testing/fake-answers.ts';
@@ -56,6 +56,18 @@ it('opens the reader at the page of the desk, as the chosen reader', async () =>
   await userEvent.click(screen.getByRole('radio', { name: 'Profile' }));
   expect((await frame()).getAttribute('src')).toBe('/book-profile/b1');
   expect(opened).toEqual(['subscriber', 'visitor']);
+});
+
+it('offers no width to choose on a phone, which has one', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (query) => ({ ...matchMedia(query), matches: query.includes('max-width') });
+  onTestFinished(() => {
+    window.matchMedia = matchMedia;
+  });
+  await open(MADE);
+  await frame();
+  expect(screen.getByRole('radio', { name: 'Visitor' })).toBeInTheDocument();
+  expect(screen.queryByRole('radiogroup', { name: 'Width' })).toBeNull();
 });
 
 it('lists the errors, with links to their fields', async () => {

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Work } from '@vesalius/contract/studio';
 import { PREVIEW_READERS, type PreviewReader } from '@vesalius/contract/studio-limits';
@@ -24,6 +25,8 @@ import { PreviewFrame, type PreviewScreen, type PreviewWidth } from './preview-f
 const WIDTHS: readonly PreviewWidth[] = ['desk', 'phone'];
 /** The interval in which a preview is requested again while files are being prepared (milliseconds). */
 const ASK_AGAIN_MS = 5000;
+/** Not wider than the preview of a phone, with some room. */
+const PHONE_SCREEN = '(max-width: 480px)';
 const SCREENS: readonly PreviewScreen[] = ['reader', 'profile', 'tests', 'lectures'];
 
 /** The working copy as its readers would see it. */
@@ -35,6 +38,7 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
   const page = Math.max(1, Number(address.get('page')) || 1);
   const [as, setAs] = useState<PreviewReader>('subscriber');
   const [width, setWidth] = useState<PreviewWidth>('desk');
+  const isPhone = useMediaQuery(PHONE_SCREEN);
   const [screen, setScreen] = useState<PreviewScreen>('reader');
   const { data: said } = useQuery(linkedCommentOptions(workId, address.get('comment')));
   const linked = said?.comments.find(({ id }) => id === address.get('comment')) ?? null;
@@ -85,7 +89,12 @@ export function PreviewPage({ work, store }: { work: Work; store: WorkStore }) {
   };
   const choices = [
     { label: t('preview.as'), value: as, values: PREVIEW_READERS, set: setAs, name: 'readers' },
-    { label: t('preview.width'), value: width, values: WIDTHS, set: setWidth, name: 'widths' },
+    // A phone has no other width to show.
+    ...(isPhone
+      ? []
+      : ([
+          { label: t('preview.width'), value: width, values: WIDTHS, set: setWidth, name: 'widths' },
+        ] as const)),
     { label: t('preview.screen'), value: screen, values: SCREENS, set: chooseScreen, name: 'screens' },
   ] as const;
   return (
