@@ -33,6 +33,9 @@ export type WorkCheckList = z.output<typeof WorkCheckList>;
 export const PendingRelease = z.object({
   /** `refused`: it was not published; `findings` says why. It stays until it is called off or another one takes its place. */
   state: z.enum(['waiting', 'publishing', 'refused']),
+  revision: Revision.describe(
+    'Its number, for `compareWork`; the release that takes its place may have the same',
+  ),
   publish_at: Timestamp,
   asked_by: z.string().nullable(),
   note: z.string(),
@@ -161,7 +164,11 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
         .pipe(RevisionOrNone)
         .optional()
         .describe('A release; 0: nothing; absent: what readers see'),
-      to: z.coerce.number().pipe(Revision).optional().describe('A release; absent: the working copy'),
+      to: z.coerce
+        .number()
+        .pipe(Revision)
+        .optional()
+        .describe('A release, also one that waits for its time; absent: the working copy'),
     }),
     answer: WorkComparison,
   },

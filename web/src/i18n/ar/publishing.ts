@@ -314,6 +314,7 @@ const messages: Translation<typeof en> = {
     by: 'بطلب من {{name}}',
     restores: 'يعيد الإصدار {{revision}}',
     behind: 'تغيّر الكتاب منذ ذلك الحين، وليست تلك التغييرات فيه.',
+    whatChanges: 'ما يغيّره للقراء',
     cancel: 'إلغاء',
     cancelTitle: 'أتريد إلغاء هذا الإصدار؟',
     cancelText: 'لن يُنشر في موعده، ويبقى الكتاب على المكتب كما هو.',

@@ -312,6 +312,7 @@ export default {
     by: 'Asked for by {{name}}',
     restores: 'Brings back release {{revision}}',
     behind: 'The book was changed since. Those changes are not in it.',
+    whatChanges: 'What it changes for readers',
     cancel: 'Call off',
     cancelTitle: 'Call off this release?',
     cancelText: 'It is not published at its time. The book stays on the desk as it is.',

@@ -217,6 +217,20 @@ describe('what changes', () => {
     });
     expect((await call('compareWork', { query: { to: 4711 } })).status).toBe(404);
   });
+
+  it('tells what a scheduled release will change, as it was frozen, until it is called off', async () => {
+    const { title } = (await work()).manifest;
+    const version = await set(['title'], 'The Frozen Title');
+    const publish_at = new Date(t.clock.now().getTime() + DAY_MS).toISOString();
+    const { pending } = (await call('scheduleRelease', { body: { version, publish_at } })).body.publication;
+    await set(['title'], 'A Later Title');
+    const compared = () => call('compareWork', { query: { to: pending.revision } });
+    const frozen = { path: ['title'], before: title, after: 'The Frozen Title' };
+    expect((await compared()).body.fields).toContainEqual(frozen);
+    await call('cancelSchedule');
+    expect((await compared()).status).toBe(404);
+    await set(['title'], title);
+  });
 });
 
 describe('a new edition', () => {

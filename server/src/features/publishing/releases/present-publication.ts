@@ -64,6 +64,7 @@ const presentPrice = (current: CurrentRelease): WorkPublication['price'] => ({
 const presentPending = (pending: Pending): PendingRelease => ({
   state: pending.state,
   publish_at: pending.publishAt.toISOString(),
+  revision: pending.revision,
   asked_by: pending.askedBy,
   note: pending.note,
   version: pending.workVersion,

@@ -61,7 +61,8 @@ const pdfOf = (loaded: Loaded | null) => loaded?.edition.files.get(loaded.editio
 
 async function loadRelease(db: Db, bookId: string, revision: number): Promise<Loaded> {
   const row = await findReleaseRow(db, { bookId, revision });
-  demand(row?.manifest && row.publishedAt, 'not_found');
+  // One that waits for its time has a time, and is frozen as it will be published.
+  demand(row?.manifest && (row.publishedAt || row.publishAt), 'not_found');
   const files = await listReleaseFiles(db, { bookId, revision });
   return load(db, bookId, { manifest: row.manifest, files, runs: row.runs, version: null });
 }

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { PendingRelease } from '@vesalius/contract/work-releases';
 import type { Fields } from '@vesalius/contract/working-copy-document';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAct } from '../../../ui/use-act.ts';
@@ -10,6 +10,7 @@ import { FindingList } from './check-list.tsx';
 import { offsetName, timeZone } from './local-time.ts';
 import { usePendingText } from './publication-state.tsx';
 import classes from './publish.module.css';
+import { WhatChanges } from './what-changes.tsx';
 
 /** The release that waits or was refused, with a button to cancel it. */
 export function PendingCard({
@@ -17,6 +18,7 @@ export function PendingCard({
   document,
   pending,
   version,
+  revision,
   mayEdit,
   numberScheduled,
   refresh,
@@ -26,6 +28,8 @@ export function PendingCard({
   pending: PendingRelease;
   /** The version of the working copy. */
   version: number;
+  /** The release that readers see; null: none. */
+  revision: number | null;
   mayEdit: boolean;
   /** Releases that the user has scheduled on this page: the card of the last one gets the focus. */
   numberScheduled: number;
@@ -37,20 +41,23 @@ export function PendingCard({
     () => releasesApi.cancelSchedule({ params: { id: workId } }).finally(refresh),
     t(pending.state === 'refused' ? 'pending.dismissed' : 'pending.canceled'),
   );
+  const titleId = useId();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (numberScheduled > 0) card.current?.focus();
   }, [numberScheduled]);
   const [isAsking, setAsking] = useState(false);
-  const { state, asked_by: by, note, restored_from: restored, findings } = pending;
+  const [isOpen, setOpen] = useState(false);
+  const { state, publish_at, asked_by: by, note, restored_from: restored, findings } = pending;
   return (
     <section
       ref={card}
       tabIndex={-1}
       className={classes.pending}
       data-state={state}
-      aria-label={t('pending.label')}
+      aria-labelledby={titleId}
     >
+      <h2 id={titleId}>{t('pending.label')}</h2>
       <p role="status">
         {state === 'publishing' && <Loader size="xs" aria-hidden="true" />}{' '}
         <strong>{pendingText(pending)}</strong>
@@ -58,7 +65,7 @@ export function PendingCard({
           <small>
             {t('form.zone', {
               zone: timeZone(),
-              offset: offsetName(new Date(pending.publish_at), i18n.language),
+              offset: offsetName(new Date(publish_at), i18n.language),
             })}
           </small>
         )}
@@ -70,6 +77,19 @@ export function PendingCard({
       )}
       {note && <p dir="auto">{note}</p>}
       {findings.length > 0 && <FindingList workId={workId} document={document} findings={findings} />}
+      {state === 'waiting' && (
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{t('pending.whatChanges')}</summary>
+          {/* The number may be that of a release that this one replaced. */}
+          {isOpen && (
+            <WhatChanges
+              workId={workId}
+              to={pending.revision}
+              stamp={`${publish_at} ${pending.version} ${revision}`}
+            />
+          )}
+        </details>
+      )}
       {mayEdit && (
         <Button
           variant="default"

@@ -283,7 +283,7 @@ it('leads to the release that was just scheduled, and schedules nothing by a sec
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'Two chapters');
   const pending: PendingRelease = {
     ...{ state: 'waiting', publish_at: '2030-05-01T08:30:00.000Z', asked_by: 'Ben', note: 'Two chapters' },
-    ...{ version: 0, restored_from: null, findings: [] },
+    ...{ revision: 3, version: 0, restored_from: null, findings: [] },
   };
   server.publish({ pending });
   await userEvent.click(screen.getByRole('button', { name: 'Schedule' }));
@@ -307,7 +307,7 @@ it('names the user who was first, and refetches the changes', async () => {
 it('everybody sees why a release was not published, and it can be dismissed', async () => {
   const pending: PendingRelease = {
     ...{ state: 'refused', publish_at: '2026-03-01T09:00:00.000Z', asked_by: 'Ben', note: '' },
-    ...{ version: 0, restored_from: null, findings: [MISTAKE] },
+    ...{ revision: 3, version: 0, restored_from: null, findings: [MISTAKE] },
   };
   const { calls } = await open({
     publication: { ...PUBLISHED, pending },
@@ -326,7 +326,7 @@ it('everybody sees why a release was not published, and it can be dismissed', as
 it('asks before a scheduled release is called off', async () => {
   const pending: PendingRelease = {
     ...{ state: 'waiting', publish_at: '2026-04-01T09:00:00.000Z', asked_by: 'Ben', note: '' },
-    ...{ version: 0, restored_from: null, findings: [] },
+    ...{ revision: 3, version: 0, restored_from: null, findings: [] },
   };
   const { calls } = await open({
     publication: { ...PUBLISHED, pending },
@@ -338,6 +338,20 @@ it('asks before a scheduled release is called off', async () => {
   expect(calls).not.toContain('DELETE /works/w1/schedule');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Call off' }));
   await expect.poll(() => calls).toContain('DELETE /works/w1/schedule');
+});
+
+it('shows what a scheduled release changes as it was frozen, not as the book is on the desk', async () => {
+  const pending: PendingRelease = {
+    ...{ state: 'waiting', publish_at: '2026-04-01T09:00:00.000Z', asked_by: 'Ben', note: '' },
+    ...{ revision: 3, version: 0, restored_from: null, findings: [] },
+  };
+  const { calls, container } = await open({ publication: { ...PUBLISHED, pending } });
+  const card = await screen.findByRole('region', { name: 'The next release' });
+  expect(calls).not.toContain('GET /works/w1/comparison?to=3');
+  await userEvent.click(within(card).getByText('What it changes for readers'));
+  await expect.poll(() => calls).toContain('GET /works/w1/comparison?to=3');
+  expect((await within(card).findAllByRole('heading')).length).toBeGreaterThan(0);
+  await expectAccessible(container);
 });
 
 it('restores a release after showing what that changes', async () => {
@@ -540,7 +554,7 @@ it('follows a publication to its end: the list and the check are those of the ne
   await screen.findByRole('heading', { name: /^Release 2/ });
   const pending: PendingRelease = {
     ...{ state: 'publishing', publish_at: '2026-03-02T09:00:00.000Z', asked_by: 'Ben', note: '' },
-    ...{ version: 0, restored_from: null, findings: [] },
+    ...{ revision: 3, version: 0, restored_from: null, findings: [] },
   };
   server.publish({ ...PUBLISHED, pending });
   const progress = await screen.findByRole('region', { name: 'The next release' }, { timeout: 5000 });

@@ -39,7 +39,9 @@ export function PublishPage({ work, store }: { work: Work; store: WorkStore }) {
         <PublicationState publication={publication} />
       </p>
       {pending && (
-        <PendingCard {...{ workId, document, pending, version, mayEdit, numberScheduled, refresh }} />
+        <PendingCard
+          {...{ workId, document, pending, version, revision, mayEdit, numberScheduled, refresh }}
+        />
       )}
       <div className={classes.columns}>
         <div>
