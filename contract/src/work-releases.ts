@@ -216,9 +216,14 @@ export const workReleasesEndpoints = defineEndpoints(workReleasesCalls, {
     ...publishing,
   },
   cancelSchedule: {
-    summary: 'Call off what waits for its time, or was refused',
+    summary: 'Call off what waits for its time, is being published, or was refused',
+    query: z.object({
+      publish_at: Timestamp.optional().describe(
+        'That of the release which the caller saw: another one, requested meanwhile, is refused as `edited_meanwhile`',
+      ),
+    }),
     answer: WorkReleases,
-    errors: ['not_allowed'],
+    errors: ['not_allowed', 'edited_meanwhile'],
   },
   withdrawBook: {
     summary: 'Take a book out of the shop',

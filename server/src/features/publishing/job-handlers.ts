@@ -64,8 +64,8 @@ export const publishingJobHandlers = (deps: Deps): JobHandlers =>
       if (!(await rebuildFirstRelease(deps, bookId)))
         throw new JobCannotSucceed('files of the book are missing in the storage');
     },
-    publishFrozen: ({ book_id: bookId, revision }, context) =>
-      publishFrozen(deps, { bookId, revision }, context),
+    publishFrozen: ({ book_id: bookId, revision, publish_at: at }, context) =>
+      publishFrozen(deps, { bookId, revision, publishAt: at === undefined ? null : new Date(at) }, context),
     makePreview: ({ work_id: workId }, context) => makePreview(deps, workId, context),
     gatherComments: ({ work_id: workId }) => gatherComments(deps, workId),
     removePreviews: () => removePreviews(deps),

@@ -1,3 +1,4 @@
+import { Timestamp } from '@vesalius/contract/atoms';
 import { z } from 'zod';
 import { defineJob } from '../../platform/define-job.ts';
 import { MINUTE_MS } from '../../platform/durations.ts';
@@ -63,7 +64,10 @@ export const publishingJobs = {
   /** For books published before releases were stored. */
   rebuildFirstRelease: defineJob('publishing.rebuild-first-release', z.object({ book_id: z.uuid() })),
   /** Publishes a frozen release: at once, or at its scheduled time. */
-  publishFrozen: defineJob('publishing.publish-scheduled', Revision),
+  publishFrozen: defineJob(
+    'publishing.publish-scheduled',
+    Revision.extend({ publish_at: Timestamp.optional() }),
+  ),
   /** Makes the hidden book that previews a working copy. */
   makePreview: defineJob('publishing.make-preview', z.object({ work_id: z.uuid() }), {
     concurrency: 1,

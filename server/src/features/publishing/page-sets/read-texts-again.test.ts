@@ -86,15 +86,18 @@ describe('the texts of a page set that an earlier version read', () => {
 
   it('are read on after a process was killed', async () => {
     const { storage } = t.deps;
-    let stored = 0;
+    const stored: Promise<void>[] = [];
     const dying = {
       ...t.deps,
       storage: {
         ...storage,
-        putFile: (key: string, path: string) => {
-          if (stored === 3) throw new Error('killed');
-          stored += 1;
-          return storage.putFile(key, path);
+        putFile: async (key: string, path: string) => {
+          if (stored.length === 3) {
+            await Promise.all(stored);
+            throw new Error('killed');
+          }
+          stored.push(storage.putFile(key, path));
+          await stored.at(-1);
         },
       },
     };

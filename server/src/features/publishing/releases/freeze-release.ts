@@ -68,16 +68,18 @@ export async function freezeRelease(
     if (over !== undefined) demand((await findCurrentRevision(tx, workId)) === over, 'published_meanwhile');
     const before = await findPending(tx, workId, now);
     demand(before?.state !== 'publishing', 'published_meanwhile');
-    if (before) await deleteFrozen(tx, { bookId: workId, revision: before.revision });
+    if (before) await deleteFrozen(tx, { bookId: workId, ...before });
+    const due = publishAt ?? now;
     const revision = await insertRelease(tx, {
       ...{ bookId: workId, slug: manifest.slug, edition: manifest.edition, contentHash: null, note, now },
       packages: manifest.packages.map(({ slug }) => slug),
       programs: manifest.programs.map(({ slug }) => slug),
-      ...{ createdBy: actor.userId, restoredFrom, publishAt: publishAt ?? now, workVersion },
+      ...{ createdBy: actor.userId, restoredFrom, publishAt: due, workVersion },
     });
     await updateReleaseFrozen(tx, { bookId: workId, revision }, { manifest, files, runs });
     const options = { ...(publishAt ? { runAt: publishAt } : {}), maxAttempts: PUBLISH_ATTEMPTS };
-    await enqueue(tx, publishingJobs.publishFrozen({ book_id: workId, revision }, options));
+    const ids = { book_id: workId, revision, publish_at: due.toISOString() };
+    await enqueue(tx, publishingJobs.publishFrozen(ids, options));
     if (publishAt) await auditSchedule(tx, actor, 'book.schedule', { workId, publishAt }, now);
   });
 }
@@ -96,19 +98,26 @@ async function demandReplaced(
     demand((await findPower(tx, actor, id)) === 'edit', 'replaces_of_others');
 }
 
-/** Deletes the release that waits for its time or was refused. Does nothing if there is none. */
+/**
+ * Deletes the release that waits for its time, is being published, or was refused. Does nothing if there is none.
+ *
+ * @param seen The time of the release that the actor saw; another one, which somebody requested meanwhile, stays.
+ */
 export const cancelSchedule = (
   { db, clock }: Pick<StorageDeps, 'db' | 'clock'>,
   actor: Actor,
   workId: string,
+  seen?: Date,
 ): Promise<void> =>
   inTurn(db, async (tx) => {
     await holdRole(tx, actor);
     await holdWork(tx, actor, workId, 'edit');
     const now = clock.now();
     const pending = await findPending(tx, workId, now);
-    if (!pending || (await deleteFrozen(tx, { bookId: workId, revision: pending.revision })) === 0) return;
+    if (!pending) return;
     const { publishAt } = pending;
+    demand(seen === undefined || seen.getTime() === publishAt.getTime(), 'edited_meanwhile');
+    if ((await deleteFrozen(tx, { bookId: workId, ...pending })) === 0) return;
     await auditSchedule(tx, actor, 'book.cancel-schedule', { workId, publishAt }, now);
   });
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { newId } from '../../../platform/ids.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
 import { copyAsset } from '../assets/copy-asset.ts';
+import type { Frozen } from '../store/release-queries.ts';
 import { type PreparedBook, type StoreOptions, storeBook } from '../store/store-book.ts';
 import { type BegunRelease, beginRelease, takeBackRelease } from './begin-release.ts';
 import { type PrepareOptions, prepareRelease } from './prepare-release.ts';
@@ -11,8 +12,8 @@ import { releaseFolder, releaseSource } from './release-source.ts';
 interface NewRelease extends Begin {
   /** The work that owns the files and pages, if it is not the book: the work that a hidden book previews. */
   readonly workId?: string;
-  /** The number of the frozen release that is published. */
-  readonly frozen?: number | undefined;
+  /** The frozen release that is published. */
+  readonly frozen?: Frozen | undefined;
 }
 type Begin = Parameters<typeof beginRelease>[1];
 /** The files that the manifest names, by their hashes, and the path of an asset on the disk. */
@@ -37,7 +38,9 @@ export async function makeRelease(
   { store, onPrepared, ...options }: MakeOptions,
 ): Promise<number> {
   const { bookId, manifest, frozen, workId = bookId } = release;
-  const begun = frozen ? { bookId, revision: frozen, claim: newId() } : await beginRelease(deps, release);
+  const begun = frozen
+    ? { bookId, revision: frozen.revision, claim: newId() }
+    : await beginRelease(deps, release);
   try {
     const source = releaseSource(deps, {
       ...{ workId, manifest, claim: begun.claim, folder: releaseFolder(bookId, begun.revision) },
@@ -47,7 +50,10 @@ export async function makeRelease(
     const prepared = await prepareRelease(deps, source, begun, { ...options, setNumber: begun.revision });
     onPrepared?.(prepared);
     options.signal?.throwIfAborted();
-    await storeBook(deps.db, prepared, deps.clock.now(), { ...store, isFrozen: frozen !== undefined });
+    await storeBook(deps.db, prepared, deps.clock.now(), {
+      ...store,
+      ...(frozen ? { frozenFor: frozen.publishAt } : {}),
+    });
   } catch (error) {
     // Files that cannot be deleted now, because the store is unavailable, are left to the clean-up job.
     await takeBackRelease(deps, begun).catch(() => {});

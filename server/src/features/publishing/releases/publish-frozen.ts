@@ -8,6 +8,7 @@ import type { LookOptions } from '../checks/look-at-file.ts';
 import { releaseLetters } from '../jobs.ts';
 import { ApprovalsMissing } from '../review/demand-approvals.ts';
 import {
+  type Frozen,
   findReleaseRow,
   listReleaseFiles,
   type ReleaseRow,
@@ -38,19 +39,24 @@ const barredText = ({ fields }: ProductError) =>
 const ofBook = (text: string): Finding => ({ kind: 'mistake', path: [], file: null, text });
 
 /**
- * Publishes a frozen release. Does nothing if it was canceled. Findings that prevent publication are stored with it,
- * for everybody at the desk.
+ * Publishes a frozen release. Does nothing if it was canceled, or another one took its place, which may have its number.
+ * Findings that prevent publication are stored with it, for everybody at the desk.
+ *
+ * @param publishAt Its time; null for a job of a former release of Vesalius.
  */
 export async function publishFrozen(
   deps: ReleaseDeps,
-  ids: Revision,
+  { publishAt, ...ids }: Revision & { readonly publishAt: Date | null },
   { job, signal }: Pick<JobContext, 'job' | 'signal'>,
   options: LookOptions = {},
 ): Promise<void> {
   const frozen = await findReleaseRow(deps.db, ids);
+  if (!frozen || !isFrozen(frozen)) return;
+  if (publishAt ? publishAt.getTime() !== frozen.publishAt.getTime() : frozen.publishAt > deps.clock.now())
+    return;
   // The process died after it published.
-  if (frozen?.publishedAt) return tellPublished(deps.db, ids);
-  if (!frozen?.publishAt || frozen.refusedBecause) return;
+  if (frozen.publishedAt) return tellPublished(deps.db, ids);
+  if (frozen.refusedBecause) return;
   try {
     const findings = await publish(deps, frozen, { ...options, signal });
     if (findings.length > 0) await refuse(deps, frozen, findings);
@@ -62,18 +68,21 @@ export async function publishFrozen(
   }
 }
 
+type FrozenRow = ReleaseRow & Frozen;
+const isFrozen = (row: ReleaseRow): row is FrozenRow => row.publishAt !== null;
+
 /**
  * Stores the refusal. No user is watching when a scheduled release is due, so the user who requested it and the
  * producers get a letter. The user who requested a release that took long gets it alone.
  */
 const refuse = (
   { db, clock }: Pick<ReleaseDeps, 'db' | 'clock'>,
-  release: ReleaseRow,
+  release: FrozenRow,
   findings: readonly Finding[],
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { bookId, revision, createdBy, isScheduled } = release;
-    if (!(await updateRefused(tx, { bookId, revision }, findings))) return;
+    if (!(await updateRefused(tx, release, findings))) return;
     if (!isUnwatched(release, clock.now())) return;
     const asker = createdBy && (await stillEdits(tx, createdBy, bookId)) ? [createdBy] : [];
     const people = new Set([...asker, ...(isScheduled ? await listMakers(tx, bookId) : [])]);
@@ -86,7 +95,7 @@ const refuse = (
 /** Returns the findings that prevent publication. */
 async function publish(
   deps: ReleaseDeps,
-  frozen: ReleaseRow,
+  frozen: FrozenRow,
   options: LookOptions & { signal: AbortSignal },
 ): Promise<readonly Finding[]> {
   const { bookId, revision, manifest, createdBy, note, workVersion, restoredFrom } = frozen;
@@ -95,7 +104,7 @@ async function publish(
   if (!createdBy || !(await stillEdits(deps.db, createdBy, bookId))) return [ofBook(NOT_THEIRS)];
   try {
     if (restoredFrom !== null) {
-      const asked = { actorId: createdBy, note, frozen: revision };
+      const asked = { actorId: createdBy, note, frozen };
       await restoreRelease(deps, { bookId, revision: restoredFrom }, asked);
       return [];
     }
@@ -110,15 +119,10 @@ async function publish(
     if (mistakes.length > 0) return mistakes;
     await rebuildFirstRelease(deps, bookId);
     await withStoredAssets(deps, (pathOf) =>
-      makeRelease(
-        deps,
-        { bookId, manifest, contentHash: null, frozen: revision },
-        async () => ({ files, pathOf }),
-        {
-          ...{ pageWork: options, signal: options.signal },
-          store: { actorId: createdBy, workVersion },
-        },
-      ),
+      makeRelease(deps, { bookId, manifest, contentHash: null, frozen }, async () => ({ files, pathOf }), {
+        ...{ pageWork: options, signal: options.signal },
+        store: { actorId: createdBy, workVersion },
+      }),
     );
     return [];
   } catch (error) {

@@ -223,6 +223,31 @@ describe('a scheduled release', () => {
     expect((await profile()).body.title).toBe('A Renamed Book');
   });
 
+  it('is published at the time that was set last, by moving it or by calling it off and scheduling it again', async () => {
+    const { version } = await work();
+    for (const again of [false, true]) {
+      await call('scheduleRelease', { body: { version, publish_at: at(1) } });
+      if (again) await call('cancelSchedule');
+      const moved = await call('scheduleRelease', { body: { version, publish_at: at(48) } });
+      t.clock.advance(2 * HOUR_MS);
+      await runJobs();
+      expect((await profile()).body.title).toBe('A Renamed Book');
+      expect((await releases()).publication.pending).toEqual(moved.body.publication.pending);
+    }
+    await call('cancelSchedule');
+  });
+
+  it('is called off only by somebody who has seen it', async () => {
+    const { version } = await work();
+    const seen = at(1);
+    await call('scheduleRelease', { body: { version, publish_at: seen } });
+    const later = await call('scheduleRelease', { body: { version, publish_at: at(2) } });
+    const cancel = (publish_at: string) => call('cancelSchedule', { query: { publish_at } });
+    expect(await cancel(seen)).toMatchObject({ status: 409, body: { code: 'edited_meanwhile' } });
+    expect((await releases()).publication.pending).toEqual(later.body.publication.pending);
+    expect((await cancel(later.body.publication.pending.publish_at)).body.publication.pending).toBeNull();
+  });
+
   it('is not published for a producer who was taken off the book meanwhile, and its other producers are told', async () => {
     const [gone, stays] = [await t.person({ role: 'author' }), await t.person({ role: 'author' })];
     const people = (name: 'addWorkPerson' | 'removeWorkPerson', { email }: Person) => {

@@ -57,8 +57,8 @@ export function workReleasesRoutes(app: FastifyInstance, deps: Deps): void {
       await publishWork(deps, actor, params.id, { ...body, publishAt: new Date(publishAt) });
       return readReleases(deps, actor, params.id);
     },
-    cancelSchedule: async ({ actor, params }) => {
-      await cancelSchedule(deps, actor, params.id);
+    cancelSchedule: async ({ actor, params, query: { publish_at: seen } }) => {
+      await cancelSchedule(deps, actor, params.id, seen === undefined ? undefined : new Date(seen));
       return readReleases(deps, actor, params.id);
     },
     withdrawBook: async ({ actor, params }) => {

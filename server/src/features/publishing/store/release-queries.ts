@@ -157,32 +157,30 @@ export const deleteUnpublished = (db: Db, { bookId, revision }: Revision): Promi
       and publish_at is null`,
   );
 
+/** A release that readers do not see yet. One that takes its place may get its number, so the time tells them apart. */
+export interface Frozen extends Revision {
+  readonly publishAt: Date;
+}
+const isFrozen = ({
+  bookId,
+  revision,
+  publishAt,
+}: Frozen) => sql`book_id = ${bookId} and revision = ${revision}
+  and publish_at = ${publishAt} and published_at is null`;
+
 /** 0: it was published or canceled. */
-export const deleteFrozen = (tx: Tx, { bookId, revision }: Revision): Promise<number> =>
-  affected(
-    tx,
-    sql`delete from releases where book_id = ${bookId} and revision = ${revision} and published_at is null
-      and publish_at is not null`,
-  );
+export const deleteFrozen = (tx: Tx, frozen: Frozen): Promise<number> =>
+  affected(tx, sql`delete from releases where ${isFrozen(frozen)}`);
 
 /** Locks the release until the transaction ends, so that it cannot be canceled; false = it was. */
-export const holdFrozen = async (tx: Tx, { bookId, revision }: Revision): Promise<boolean> =>
-  (await maybeOne(
-    tx,
-    sql`select 1 from releases where book_id = ${bookId} and revision = ${revision} and published_at is null
-      and publish_at is not null for update`,
-  )) !== null;
+export const holdFrozen = async (tx: Tx, frozen: Frozen): Promise<boolean> =>
+  (await maybeOne(tx, sql`select 1 from releases where ${isFrozen(frozen)} for update`)) !== null;
 
 /** False: it was canceled meanwhile. */
-export const updateRefused = async (
-  tx: Tx,
-  { bookId, revision }: Revision,
-  findings: readonly Finding[],
-): Promise<boolean> =>
+export const updateRefused = async (tx: Tx, frozen: Frozen, findings: readonly Finding[]): Promise<boolean> =>
   (await affected(
     tx,
-    sql`update releases set refused_because = ${jsonb(findings)}
-      where book_id = ${bookId} and revision = ${revision} and published_at is null and publish_at is not null`,
+    sql`update releases set refused_because = ${jsonb(findings)} where ${isFrozen(frozen)}`,
   )) === 1;
 
 /** Whether rows that are cleaned up one by one name files below a release's folder. */

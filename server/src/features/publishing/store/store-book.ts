@@ -87,8 +87,8 @@ export interface StoreOptions {
   readonly keepsChanges?: boolean;
   /** The version of the working copy that is published. */
   readonly workVersion?: number | null;
-  /** It is a frozen release, which may have been canceled. */
-  readonly isFrozen?: boolean;
+  /** The time of a frozen release, which may have been canceled. */
+  readonly frozenFor?: Date;
   /** The earlier release that is published again. */
   readonly restoredFrom?: number;
   /** The work whose hidden preview the book is: nobody finds, buys or has read it. */
@@ -111,7 +111,9 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   const { bookId, revision, manifest, pictures } = book;
   const before = await lockRevision(tx, bookId);
   if (before >= revision) throw new OvertakenImport();
-  if (options.isFrozen && !(await holdFrozen(tx, { bookId, revision }))) throw new OvertakenImport();
+  const { frozenFor } = options;
+  if (frozenFor && !(await holdFrozen(tx, { bookId, revision, publishAt: frozenFor })))
+    throw new OvertakenImport();
   if (!options.previewOf)
     await demandNotBarred(tx, {
       bookId,
@@ -175,7 +177,7 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
     : options.workVersion;
   await demandApprovals(tx, {
     ...{ workId: bookId, version: workVersion ?? null, needed },
-    frozenRevision: options.isFrozen ? revision : null,
+    frozenRevision: frozenFor ? revision : null,
   });
   // Approvals were counted before: people whom this release assigns did not approve it.
   if (previewOf === null && !keepsShop) await replaceAssignments(tx, bookId, manifest.assigned);

@@ -38,7 +38,10 @@ export function PendingCard({
   const { t, i18n } = useTranslation('publishing');
   const pendingText = usePendingText();
   const cancel = useAct(
-    () => releasesApi.cancelSchedule({ params: { id: workId } }).finally(refresh),
+    () =>
+      releasesApi
+        .cancelSchedule({ params: { id: workId }, query: { publish_at: pending.publish_at } })
+        .finally(refresh),
     t(pending.state === 'refused' ? 'pending.dismissed' : 'pending.canceled'),
   );
   const titleId = useId();
