@@ -308,6 +308,26 @@ describe('subscription management', () => {
     ]);
   });
 
+  it('says that a renewal is canceled when the answer is lost and the list says so', async () => {
+    let now: unknown[] = [running];
+    await open({
+      'GET /subscribed_books': () => listOf(now),
+      'PATCH /book_subscriptions/one': () => {
+        now = [{ ...cancelled, id: 'one', book: running.book }];
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+    });
+    await userEvent.click(
+      within(await cardOf('Chest Radiography')).getByRole('button', { name: /^Cancel the renewal/ }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Why are you cancelling?'), 'no time');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the renewal' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(getToasts().map(({ text }) => text)).toEqual(['The subscription will not renew.']);
+    expect(await cardOf('Chest Radiography')).toHaveTextContent('Does not renew');
+  });
+
   it('undoes a cancellation', async () => {
     const { calls } = await open({ 'POST /book_subscriptions/two/resume': running });
     await userEvent.click(within(await cardOf('Abdomen')).getByRole('button', { name: /^Resume renewal/ }));

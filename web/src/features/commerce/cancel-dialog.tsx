@@ -2,7 +2,7 @@ import { Alert, Button, Chip, Group, Modal, Stack, Text, Textarea } from '@manti
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '@vesalius/contract/commerce';
 import { UNSUBSCRIBE_REASON_MAX_LENGTH, UNSUBSCRIBE_REASON_MIN_LENGTH } from '@vesalius/contract/constants';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/formats.ts';
 import { useOutcomeText } from '../../lib/use-outcome-text.ts';
@@ -38,6 +38,13 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
     },
     onError: async (error) => setFailure(await outcomeText(error)),
   });
+  // The answer was lost, and the list that was fetched anew says what became of it.
+  const isDoneAfterAll = failure !== null && !subscription.renews;
+  useEffect(() => {
+    if (!isDoneAfterAll) return;
+    notifySuccess(t('cancel.done'));
+    onClose();
+  }, [isDoneAfterAll, onClose, t]);
   return (
     <Modal
       opened
