@@ -29,7 +29,9 @@ export async function recordUsage(
       },
       now,
     );
-    if (counted.length > 0) await touchMember(db, counted, userId, now);
+    // A profile that was opened, and what stayed closed, is no reading.
+    const isReading = use.kind === 'request' || (use.kind === 'investigation' && use.partId !== undefined);
+    if (isReading && counted.length > 0) await touchMember(db, counted, userId, now);
   } catch (error) {
     log.warn({ err: error }, 'the use of a book could not be written down');
   }

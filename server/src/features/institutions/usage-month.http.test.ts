@@ -104,3 +104,17 @@ it('a month with lectures and tests is what it is by hand', async () => {
     ],
   ]);
 });
+
+it('a profile that a member opens is no reading, and a lecture is', async () => {
+  const person = await app.person({ institutionId });
+  const lecture = await buildMaterial(app.deps.db, { bookId, page: 3, title: 'Lecture' });
+  const lastRead = async () =>
+    (await app.call(calls.listInstitutionMembers, { as: manager })).body.data.find(
+      ({ email }: { email: string }) => email === person.email,
+    ).last_active_at;
+  await app.call(catalogueCalls.getBook, { as: person, params: { id: bookId } });
+  await app.call(readerCalls.getBookPages, { as: person, params: { id: uncovered } });
+  expect(await lastRead()).toBeNull();
+  await app.call(lecturesCalls.getSupplementaryMaterial, { as: person, params: { id: lecture.id } });
+  expect(await lastRead()).toBe(app.clock.now().toISOString());
+});
