@@ -24,6 +24,19 @@ describe('the viewer’s shortcuts', () => {
   ] as const)('%s %o is %s', (key, more, command) => {
     expect(press(key, more)).toBe(command);
   });
+  it.each([
+    ['ى', 'KeyN', 'next'],
+    ['لا', 'KeyB', 'panel'],
+    ['؟', 'Slash', 'help'],
+    ['ظ', 'Slash', 'search'],
+    ['و', 'Comma', 'previousSentence'],
+    ['т', 'KeyN', 'next'],
+    ['é', 'Digit2', undefined],
+  ])('knows %s of another alphabet by the place of its key', (key, code, command) => {
+    const event = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, key, code };
+    expect(commandOf(event)).toBe(command);
+    if (command) expect(commandOf(event, false)).toBeUndefined();
+  });
   it('ignores single characters if they are turned off', () => {
     const off = (key: string, ctrlKey = false) =>
       commandOf({ key, ctrlKey, metaKey: false, altKey: false, shiftKey: false }, false);

@@ -80,13 +80,25 @@ const COMMAND_OF_KEY = new Map(
 /** A single character: easily pressed by accident, or by speech input. */
 export const isSingleKey = (key: string): boolean => key.length === 1;
 
-/** Letters work on every keyboard layout that has them; Shift counts only if it does not produce a character. */
+const PUNCTUATION_OF_CODE: Readonly<Record<string, string>> = { Comma: ',', Period: '.', Slash: '/' };
+
+/** On a layout with other letters than Latin ones, such as an Arabic one, a key is known by its place. */
+function latinKeyOf({ key, code = '' }: { readonly key: string; readonly code?: string }): string {
+  if (key === '؟') return '?';
+  if (!/^(?=\p{L})\P{Script=Latin}/u.test(key)) return key;
+  return /^Key[A-Z]$/.test(code) ? code.slice(3) : (PUNCTUATION_OF_CODE[code] ?? key);
+}
+
+/** Letters work on every keyboard layout; Shift counts only if it does not produce a character. */
 export function commandOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
+    readonly code?: string;
+  },
   singleKeys = true,
 ) {
   if (event.altKey) return undefined;
-  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const pressed = latinKeyOf(event);
+  const key = pressed === ' ' ? 'Space' : pressed.length === 1 ? pressed.toLowerCase() : pressed;
   const ctrl = event.ctrlKey || event.metaKey ? 'Ctrl+' : '';
   const shift = event.shiftKey && key.length > 1 ? 'Shift+' : '';
   if (!singleKeys && ctrl === '' && isSingleKey(key)) return undefined;
