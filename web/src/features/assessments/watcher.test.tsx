@@ -322,6 +322,12 @@ describe('the watcher', () => {
     expect(onFinalTest).toHaveBeenCalled();
   });
 
+  it('leads to the final test, whose result leads to the survey, where both are open', async () => {
+    await show({ ...place(40), isResumed: true }, [], { 'GET /final_tests': finalTest() });
+    expect(await screen.findByRole('button', { name: 'Go to the final test' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Answer the survey' })).toBeNull();
+  });
+
   it.each([
     ['on an earlier page', 39, finalTest()],
     ['after an attempt that qualifies', 40, finalTest([finalAttempt(1, 8, true)])],

@@ -129,15 +129,16 @@ export function AssessmentsWatcher({
           onHide={isOfChapter(page, waiting.test) ? undefined : () => putAway.add(lineOf(waiting.test))}
         />
       );
-    if (due) return due.what === 'survey' && !opensItself && <SurveyLine onTake={() => setOpen(due)} />;
-    const isSurveyKnown = surveyId === null || survey !== undefined;
-    return (
-      atEnd &&
-      isSurveyKnown &&
-      finalTest &&
-      isOpen(finalTest) &&
-      onFinalTest && <FinalTestLine onTake={onFinalTest} />
+    // The result of the final test leads to the survey.
+    const toFinalTest = atEnd && finalTest && isOpen(finalTest) && onFinalTest && (
+      <FinalTestLine onTake={onFinalTest} />
     );
+    if (due)
+      return (
+        due.what === 'survey' && !opensItself && (toFinalTest || <SurveyLine onTake={() => setOpen(due)} />)
+      );
+    const isSurveyKnown = surveyId === null || survey !== undefined;
+    return isSurveyKnown && toFinalTest;
   }
   const close = () => {
     setOpen(null);
