@@ -43,6 +43,7 @@ const WORDS = {
     approvedSubject: (title: string) => `Approved: ${title}`,
     changes: (name: string, title: string) => `${name} asks for changes to “${title}”:`,
     changesSubject: (title: string) => `Changes asked: ${title}`,
+    changesClosed: (on: string) => `The book was published on ${on}, which closed this request.`,
     published: (title: string, on: string, askedOn: string) =>
       `“${title}” was published on ${on}. On ${askedOn} you had asked for changes:`,
     publishedSubject: (title: string) => `Published after you asked for changes: ${title}`,
@@ -65,6 +66,7 @@ const WORDS = {
     approvedSubject: (title: string) => `تمت الموافقة: ${title}`,
     changes: (name: string, title: string) => `يطلب ${name} تعديلات على «${title}»:`,
     changesSubject: (title: string) => `تعديلات مطلوبة: ${title}`,
+    changesClosed: (on: string) => `نُشر الكتاب في ${on}، فأُغلق هذا الطلب.`,
     published: (title: string, on: string, askedOn: string) =>
       `نُشر «${title}» في ${on}. وكنت قد طلبت في ${askedOn} هذه التعديلات:`,
     publishedSubject: (title: string) => `نُشر بعد أن طلبت تعديلات: ${title}`,
@@ -117,15 +119,27 @@ export function approvedLetter(
 
 /** What a reviewer asked to be changed, to the user who asked for the review or those who make the book. */
 export function changesLetter(
-  { language, firstName }: Reader,
-  { title, name, text, url }: Pick<ChangesInLetter, 'name' | 'text'> & { title: TitleInLetter; url: string },
+  { language, firstName, timeZone }: Reader & Pick<Addressee, 'timeZone'>,
+  {
+    title,
+    name,
+    text,
+    publishedAt,
+    url,
+  }: Pick<ChangesInLetter, 'name' | 'text' | 'publishedAt'> & { title: TitleInLetter; url: string },
 ): MailContent {
   const words = WORDS[language];
   return {
     language,
     subject: words.changesSubject(title),
     heading: words.hello(firstName),
-    paragraphs: [words.changes(withoutLinks(name), title), quoted(text)],
+    paragraphs: [
+      words.changes(withoutLinks(name), title),
+      quoted(text),
+      ...(publishedAt
+        ? [words.changesClosed(dateFor({ language, timeZone: timeZone ?? 'UTC' }, publishedAt))]
+        : []),
+    ],
     action: { label: words.review, url },
   };
 }
