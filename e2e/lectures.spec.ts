@@ -121,7 +121,7 @@ test('on a phone in landscape a study has the height of the screen, with its too
   await shownSlice(pane(page));
   await page.setViewportSize({ width: 844, height: 390 });
   const tools = page.getByRole('toolbar', { name: 'Tools of the viewer' });
-  await tools.scrollIntoViewIfNeeded();
+  await tools.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expect(tools).toBeInViewport({ ratio: 1 });
   for (const tool of await tools.getByRole('button').all()) await expect(tool).toBeInViewport({ ratio: 1 });
   expect((await pane(page).boundingBox())!.height).toBeGreaterThan(390 * 0.8);

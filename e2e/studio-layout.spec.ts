@@ -75,7 +75,7 @@ test('a message covers nothing of the desk, of its drawers, and of the preview',
   if (await more.isVisible()) await more.click();
   await page
     .getByRole('menuitem', { name: 'Files' })
-    .or(page.getByRole('button', { name: 'Files' }))
+    .or(page.getByRole('button', { name: 'Files', exact: true }))
     .click();
   const files = page.getByRole('dialog', { name: 'Files' });
   await files

@@ -98,8 +98,8 @@ test('a study is dropped as an archive, decided about by a person, and read in t
 
   // What the preview needs beside.
   await page.getByRole('button', { name: 'Back to the book' }).click();
-  await page.getByRole('textbox', { name: 'Category' }).fill('Neuroradiology');
-  await page.getByRole('textbox', { name: 'Category' }).blur();
+  await page.getByLabel('Category').fill('Neuroradiology');
+  await page.getByLabel('Category').blur();
   await expect(page.getByText(/^Saved at/)).toBeVisible();
   await page.getByRole('link', { name: 'Preview' }).click();
   const frame = page.frameLocator('iframe');

@@ -249,9 +249,12 @@ describe('a new book', () => {
       manifest.supplementaries[0].materials[0].captions[0].file = 'lectures/one.srt';
     });
     const { bookId } = await publish();
-    const stored = await app.deps.storage
-      .read(`books/${bookId}/1/materials/lecture/captions-en.vtt`)
-      .toArray();
+    const [captions] = await many(
+      app.deps.db,
+      sql<{ key: string }>`select storage_key as key from renditions
+        where place = ${`${bookId}/lecture`} and purpose = 'captions'`,
+    );
+    const stored = await app.deps.storage.read(captions?.key ?? '').toArray();
     expect(Buffer.concat(stored).toString()).toBe(
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n<i>Na</i> &amp; K &lt; 5\n\n00:00:03.000 --> 00:00:04.000\n– Yes.\n',
     );

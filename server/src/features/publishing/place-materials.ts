@@ -74,7 +74,12 @@ type Of<Type> = Extract<ManifestMaterial, { type: Type }>;
 
 /** A grant opens the files of one material and of no other. */
 const placeOf = ({ workId }: ReleaseSource, { key }: ManifestMaterial) => `${workId}/${key}`;
-const folderOf = ({ folder }: ReleaseSource, { key }: ManifestMaterial) => `${folder}/materials/${key}`;
+/**
+ * The claim makes the names of the files its own: the number of a release that was called off is given again, and
+ * `image-1.webp` was another image in it.
+ */
+const folderOf = ({ folder, claim }: ReleaseSource, { key }: ManifestMaterial) =>
+  `${folder}/materials/${key}/${claim}`;
 
 async function videoContent(video: Of<'video'>, source: ReleaseSource) {
   const place = placeOf(source, video);
