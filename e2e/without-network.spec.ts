@@ -21,7 +21,8 @@ async function comeBack(page: Page): Promise<void> {
   await answered;
 }
 
-const noConnection = (page: Page) => page.getByText(/No connection\. Please check your network/);
+/** Shown; for a moment it is also in the region that is read aloud, which comes first. */
+const noConnection = (page: Page) => page.getByText(/No connection\. Please check your network/).last();
 
 test('an account whose deletion failed without a network stays', async ({ page }) => {
   const person = newPerson('Ambroise', 'Paré');
