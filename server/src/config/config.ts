@@ -260,8 +260,8 @@ function readValues(environment: Record<string, string | undefined>): {
   for (const name of Object.keys(Environment.shape)) {
     const direct = environment[name]?.trim();
     const file = environment[`${name}_FILE`];
-    // Compose files pass empty values for unset variables: they count as absent.
     if (direct && file) problems.push(`${name}, ${name}_FILE: set one of them`);
+    // Compose files pass empty values for unset variables: they count as absent.
     if (direct) values[name] = direct;
     else if (file) {
       try {

@@ -136,9 +136,7 @@ export function changesLetter(
     paragraphs: [
       words.changes(withoutLinks(name), title),
       quoted(text),
-      ...(publishedAt
-        ? [words.changesClosed(dateFor({ language, timeZone: timeZone ?? 'UTC' }, publishedAt))]
-        : []),
+      ...(publishedAt ? [words.changesClosed(dateFor({ language, timeZone }, publishedAt))] : []),
     ],
     action: { label: words.review, url },
   };
@@ -160,7 +158,7 @@ export function publishedOverLetter(
   } & Pick<ChangesInLetter, 'text' | 'askedAt'>,
 ): MailContent {
   const words = WORDS[language];
-  const dayOf = (time: Date) => dateFor({ language, timeZone: timeZone ?? 'UTC' }, time);
+  const dayOf = (time: Date) => dateFor({ language, timeZone }, time);
   return {
     language,
     subject: words.publishedSubject(title),

@@ -101,7 +101,7 @@ export const voidLetter = (
   { language, firstName, timeZone }: Reviewer & { readonly timeZone: string | null },
   { title, givenAt, url }: { title: TitleInLetter; givenAt: Date; url: string },
 ): MailContent => {
-  const day = dateFor({ language, timeZone: timeZone ?? 'UTC' }, givenAt);
+  const day = dateFor({ language, timeZone }, givenAt);
   const words = WORDS[language];
   return {
     language,
