@@ -60,25 +60,31 @@ export function BarTools({ bar, tools }: { bar: RefObject<HTMLElement | null>; t
   );
 }
 
-/** How many of the bar's tools have no room. Measured again when the bar gets another width, or other texts. */
+/**
+ * How many of the bar's tools have no room. Measured again when the bar gets another width, or other texts. A bar that is
+ * too narrow even with all of them in the menu gets `data-wraps`.
+ */
 function useOverflow(bar: RefObject<HTMLElement | null>, max: number): number {
-  const [inMenu, setInMenu] = useState(0);
+  // An object, so that counting starts anew from 0 also where it was 0.
+  const [{ missing }, setCount] = useState({ missing: 0 });
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0 } = bar.current ?? {};
-    if (scrollWidth > clientWidth && inMenu < max) setInMenu(inMenu + 1);
+    bar.current?.toggleAttribute('data-wraps', missing > max);
+    if (scrollWidth > clientWidth && missing <= max) setCount({ missing: missing + 1 });
   });
   useEffect(() => {
     if (!bar.current) return;
     let width = bar.current.clientWidth;
     const observer = new ResizeObserver(() => {
-      const { clientWidth = 0, scrollWidth = 0 } = bar.current ?? {};
-      if (clientWidth !== width) setInMenu(0);
-      else if (scrollWidth > clientWidth) setInMenu((before) => Math.min(max, before + 1));
+      if (!bar.current) return;
+      const { clientWidth, scrollWidth } = bar.current;
+      const isTooFull = scrollWidth > clientWidth && !bar.current.hasAttribute('data-wraps');
+      if (clientWidth !== width || isTooFull) setCount({ missing: 0 });
       width = clientWidth;
     });
     // Its parts get another width with their texts and with the font.
     for (const part of [bar.current, ...bar.current.children]) observer.observe(part);
     return () => observer.disconnect();
   }, [bar, max]);
-  return inMenu;
+  return Math.min(missing, max);
 }
