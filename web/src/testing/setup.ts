@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { clearSession, whenTabLost } from '../lib/session.ts';
+import { dismissAllToasts } from '../ui/notify.ts';
 import { shareWindow } from './shared-window.ts';
 
 shareWindow();
@@ -68,6 +69,7 @@ afterEach(() => {
   sessionStorage.clear();
   // The next test is a new tab.
   whenTabLost(() => {});
+  dismissAllToasts();
   for (const level of ['error', 'warn'] as const) {
     const calls = vi.mocked(console[level]).mock.calls.map((call) => call.map(String).join(' '));
     vi.mocked(console[level]).mockRestore();
