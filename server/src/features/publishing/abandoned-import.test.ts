@@ -12,9 +12,11 @@ import { bookFolder, type TestFolder } from '../../testing/book-folder.ts';
 import { bundleForNode } from '../../testing/bundle.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { type ImportOptions, importBook } from './import-book.ts';
-
 import { publishingJobHandlers } from './job-handlers.ts';
 import { publishingJobs } from './jobs.ts';
+import type { Manifest } from './manifest.ts';
+import { beginRelease } from './releases/begin-release.ts';
+import { deleteUnpublished, findReleaseRow } from './store/release-queries.ts';
 
 const KIND = publishingJobs.removeAbandonedImport.kind;
 
@@ -84,6 +86,12 @@ describe('an import into an object store that fails', () => {
     return row as { bookId: string };
   };
 
+  const someBook = async () => {
+    const { bookId } = await publish();
+    const row = await findReleaseRow(app.deps.db, { bookId, revision: 1 });
+    return { bookId, manifest: row?.manifest as Manifest };
+  };
+
   it('succeeds when single requests fail', async () => {
     let sent = 0;
     store.failWith(() => {
@@ -140,6 +148,21 @@ describe('an import into an object store that fails', () => {
     await runRemovals();
     expect((await store.keys()).sort()).toEqual(before.sort());
     expect(await keysBelow(`books/${shown.bookId}`)).not.toEqual([]);
+  });
+
+  it('leaves an import that got the same number later', async () => {
+    const { bookId, manifest } = await someBook();
+    const release = { bookId, manifest, contentHash: null };
+    const first = await beginRelease(app.deps, release);
+    await deleteUnpublished(app.deps.db, { ...first, startedUntil: app.clock.now() });
+    app.clock.advance(23 * HOUR_MS);
+    expect((await beginRelease(app.deps, release)).revision).toBe(first.revision);
+    app.clock.advance(HOUR_MS);
+    await runRemovals();
+    expect(await findReleaseRow(app.deps.db, first)).not.toBeNull();
+    app.clock.advance(23 * HOUR_MS);
+    await runRemovals();
+    expect(await findReleaseRow(app.deps.db, first)).toBeNull();
   });
 
   it('keeps the pictures of an abandoned import that another book now shows', async () => {

@@ -77,18 +77,18 @@ export async function demandNotBarred(
 export interface ContentState {
   /** Readers see it. */
   readonly isCurrent: boolean;
-  /** A release with this content is being published. */
-  readonly isPending: boolean;
+  /** A release with this content is being published. One that waits for its time is refused when that comes. */
+  readonly isBeingPublished: boolean;
 }
 
 /** Null: no such release was published. */
-export const findContentState = (tx: Tx, ids: Revision): Promise<ContentState | null> =>
+export const findContentState = (tx: Tx, ids: Revision, now: Date): Promise<ContentState | null> =>
   maybeOne(
     tx,
     sql<ContentState>`${sameContent(ids)}
       select exists (select 1 from books b join same using (revision) where b.id = ${ids.bookId}) as "isCurrent",
         exists (select 1 from releases p join same using (revision) where p.book_id = ${ids.bookId}
-          and p.published_at is null and p.publish_at is not null and p.refused_because is null) as "isPending"
+          and p.published_at is null and p.publish_at <= ${now} and p.refused_because is null) as "isBeingPublished"
       from releases r where r.book_id = ${ids.bookId} and r.revision = ${ids.revision} and r.published_at is not null`,
   );
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../app/app.ts';
 import { many } from '../../../platform/database/database.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
 import { fileUrl } from '../../../platform/grants.ts';
 import { newId } from '../../../platform/ids.ts';
 import { runDueJobs } from '../../../platform/jobs.ts';
@@ -231,4 +232,19 @@ it('means all releases of equal content, also those that were published from an 
   expect((await restore(producer, equal)).body.code).toBe('release_barred');
   expect((await lift(staff, equal)).status).toBe(200);
   expect((await call('createEdition', { body: edition })).status).toBe(201);
+});
+
+it('bars content that waits for its day, which is refused when that comes', async () => {
+  const current = (await pagesOf(reader)).body.revision;
+  const { version } = (await t.call(studioCalls.getWork, { as: staff, params: { id: bookId } })).body;
+  const publish_at = new Date(t.clock.now().getTime() + HOUR_MS).toISOString();
+  expect((await call('scheduleRelease', { body: { version, publish_at } })).status).toBe(200);
+  expect((await bar(producer, 2)).status).toBe(200);
+  t.clock.advance(2 * HOUR_MS);
+  await runJobs();
+  expect((await pagesOf(reader)).body.revision).toBe(current);
+  expect((await call('listReleases')).body.publication.pending).toMatchObject({
+    ...{ state: 'refused' },
+    findings: [{ text: expect.stringMatching(/same content is barred: "Page 3 names a patient"/) }],
+  });
 });

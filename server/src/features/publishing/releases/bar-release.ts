@@ -19,11 +19,11 @@ type Part = Pick<Deps, 'db' | 'clock'>;
 export const barRelease = ({ db, clock }: Part, actor: Actor, ids: Revision, reason: string): Promise<void> =>
   inTurn(db, async (tx) => {
     await hold(tx, actor, ids);
-    const content = await findContentState(tx, ids);
+    const now = clock.now();
+    const content = await findContentState(tx, ids, now);
     demand(content, 'not_found');
     demand(!content.isCurrent, 'release_is_current');
-    demand(!content.isPending, 'published_meanwhile');
-    const now = clock.now();
+    demand(!content.isBeingPublished, 'published_meanwhile');
     if ((await updateBarred(tx, ids, { at: now, by: actor.userId, reason })) === 0) return;
     await audit(tx, actor, 'book.bar-release', ids, { revision: ids.revision, reason }, now);
   });
@@ -33,9 +33,10 @@ export const liftBar = ({ db, clock }: Part, actor: Actor, ids: Revision): Promi
   inTurn(db, async (tx) => {
     await hold(tx, actor, ids);
     demand(actor.role === 'staff', 'not_allowed');
-    demand(await findContentState(tx, ids), 'not_found');
+    const now = clock.now();
+    demand(await findContentState(tx, ids, now), 'not_found');
     if ((await updateBarLifted(tx, ids)) === 0) return;
-    await audit(tx, actor, 'book.lift-bar', ids, { revision: ids.revision }, clock.now());
+    await audit(tx, actor, 'book.lift-bar', ids, { revision: ids.revision }, now);
   });
 
 /** In the order of a publication: a release that is being published is either current afterwards, or refused. */

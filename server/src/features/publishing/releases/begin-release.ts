@@ -48,16 +48,14 @@ export async function beginRelease(
   });
 }
 
-/** Deletes what this release alone stored, after a failure. */
-export async function takeBackRelease(deps: StorageDeps, { claim, ...ids }: BegunRelease): Promise<void> {
-  await removeUnused(deps, { claim });
-  await deleteUnpublished(deps.db, ids);
-}
-
-/** Runs a day later, for releases whose process did not clean up. Does nothing to a published release. */
+/**
+ * Runs a day later, for releases whose process did not clean up. Does nothing to a published release, and to a later one
+ * that got the same number.
+ */
 export async function removeAbandoned(deps: StorageDeps, ids: Revision): Promise<void> {
-  await removeUnused(deps, { since: new Date(deps.clock.now().getTime() - UNUSED_FOR_MS) });
-  if ((await deleteUnpublished(deps.db, ids)) === 0) return;
+  const since = new Date(deps.clock.now().getTime() - UNUSED_FOR_MS);
+  await removeUnused(deps, { since });
+  if ((await deleteUnpublished(deps.db, { ...ids, startedUntil: since })) === 0) return;
   // Deletes files of earlier versions of the software, and files whose row was never written.
   const folder = releaseFolder(ids.bookId, ids.revision);
   if (!(await hasFilesInFolder(deps.db, folder))) await deps.storage.deleteFolder(folder);

@@ -17,6 +17,11 @@ import { buildSubscription } from '../../../testing/factories.ts';
 import { importBook } from '../import-book.ts';
 import { publishingJobHandlers } from '../job-handlers.ts';
 import { publishingJobs } from '../jobs.ts';
+import type { Manifest } from '../manifest.ts';
+import { deleteUnpublished, type Frozen, findReleaseRow } from '../store/release-queries.ts';
+import { OvertakenImport } from '../store/store-book.ts';
+import { beginRelease } from './begin-release.ts';
+import { makeRelease } from './make-release.ts';
 
 let t: TestApp;
 let child: Awaited<ReturnType<typeof bundleForNode>>;
@@ -106,6 +111,34 @@ describe('a release that is asked for', () => {
     t.clock.advance(2 * HOUR_MS);
     await runJobs();
     expect((await call('listReleases')).body.data).toHaveLength(data.length);
+  });
+
+  it('deletes no release that got its number when it was called off', async () => {
+    const version = await set(['title'], 'Called Off');
+    const publish_at = new Date(t.clock.now().getTime() + HOUR_MS).toISOString();
+    await call('scheduleRelease', { body: { version, publish_at } });
+    const [waiting] = await many(
+      t.deps.db,
+      sql<Frozen>`select book_id as "bookId", revision, publish_at as "publishAt" from releases
+        where published_at is null and publish_at is not null`,
+    );
+    const frozen = waiting as Frozen;
+    const manifest = (await findReleaseRow(t.deps.db, frozen))?.manifest as Manifest;
+    const release = { bookId, manifest, contentHash: null };
+    const published = makeRelease(
+      t.deps,
+      { ...release, frozen },
+      async () => {
+        await call('cancelSchedule');
+        expect((await beginRelease(t.deps, release)).revision).toBe(frozen.revision);
+        throw new OvertakenImport();
+      },
+      { store: {} },
+    );
+    await expect(published).rejects.toThrow(OvertakenImport);
+    expect(await findReleaseRow(t.deps.db, frozen)).toMatchObject({ publishAt: null });
+    await deleteUnpublished(t.deps.db, { ...frozen, startedUntil: t.clock.now() });
+    await set(['title'], 'A Small Book, Again');
   });
 
   it('records in the price log who changed the price', async () => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { newId } from '../../../platform/ids.ts';
 import { inWorkFolder, workFoldersOf } from '../../../platform/work-folder.ts';
+import { removeUnused } from '../assets/collect-unused.ts';
 import { copyAsset } from '../assets/copy-asset.ts';
-import type { Frozen } from '../store/release-queries.ts';
+import { deleteUnpublished, type Frozen } from '../store/release-queries.ts';
 import { type PreparedBook, type StoreOptions, storeBook } from '../store/store-book.ts';
-import { type BegunRelease, beginRelease, takeBackRelease } from './begin-release.ts';
+import { type BegunRelease, beginRelease } from './begin-release.ts';
 import { type PrepareOptions, prepareRelease } from './prepare-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import { releaseFolder, releaseSource } from './release-source.ts';
@@ -56,10 +57,23 @@ export async function makeRelease(
     });
   } catch (error) {
     // Files that cannot be deleted now, because the store is unavailable, are left to the clean-up job.
-    await takeBackRelease(deps, begun).catch(() => {});
+    await takeBack(deps, begun, frozen !== undefined).catch(() => {});
     throw error;
   }
   return begun.revision;
+}
+
+/**
+ * Deletes what this release alone stored. The row of a frozen release says why it was not published; if it was called off,
+ * another release may have its number.
+ */
+async function takeBack(
+  deps: ReleaseDeps,
+  { claim, ...ids }: BegunRelease,
+  isFrozen: boolean,
+): Promise<void> {
+  await removeUnused(deps, { claim });
+  if (!isFrozen) await deleteUnpublished(deps.db, { ...ids, startedUntil: deps.clock.now() });
 }
 
 /** Downloads assets from the storage when they are read; assets that were prepared before are not read. */

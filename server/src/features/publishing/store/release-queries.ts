@@ -149,12 +149,15 @@ export async function listReleaseFiles(db: Db, { bookId, revision }: Revision): 
   return new Map(rows.map(({ path, hash }) => [path, hash]));
 }
 
-/** 0: it was published, waits for its time, or is deleted. */
-export const deleteUnpublished = (db: Db, { bookId, revision }: Revision): Promise<number> =>
+/** 0: it was published, waits for its time, or is deleted; or the number is that of a release that started later. */
+export const deleteUnpublished = (
+  db: Db,
+  { bookId, revision, startedUntil }: Revision & { startedUntil: Date },
+): Promise<number> =>
   affected(
     db,
     sql`delete from releases where book_id = ${bookId} and revision = ${revision} and published_at is null
-      and publish_at is null`,
+      and publish_at is null and started_at <= ${startedUntil}`,
   );
 
 /** A release that readers do not see yet. One that takes its place may get its number, so the time tells them apart. */

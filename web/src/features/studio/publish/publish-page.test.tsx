@@ -367,6 +367,18 @@ it('restores a release after showing what that changes', async () => {
   await expect.poll(() => bodies).toMatchObject([{ body: { over: 2 } }]);
 });
 
+it('says that a restored release takes the place of one that waits', async () => {
+  const pending: PendingRelease = {
+    ...{ state: 'waiting', publish_at: '2030-05-01T08:30:00.000Z', asked_by: 'Ben', note: '' },
+    ...{ revision: 3, version: 0, restored_from: null, findings: [] },
+  };
+  await open({ publication: { ...PUBLISHED, pending } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Bring back release 1' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    'The release that waits is replaced by this one.',
+  );
+});
+
 it('bars a release only with a reason', async () => {
   const { bodies } = await open();
   const act = 'Bar release 1 from being published again';

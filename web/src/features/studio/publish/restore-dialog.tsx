@@ -9,7 +9,7 @@ import { WhatChanges } from './what-changes.tsx';
 /** Restores an earlier release; shows first what that changes. */
 export function RestoreDialog({
   workId,
-  publication: { revision: current },
+  publication: { revision: current, pending },
   revision,
   refresh,
   onClose,
@@ -37,6 +37,7 @@ export function RestoreDialog({
       onClose={onClose}
     >
       <p>{t('restore.effect')}</p>
+      {pending?.state === 'waiting' && <p>{t('form.replaces')}</p>}
       <WhatChanges workId={workId} to={revision} stamp={String(current)} />
       <PublishFailure error={error} />
     </ConfirmDialog>
