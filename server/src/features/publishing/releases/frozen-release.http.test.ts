@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { assessmentsCalls } from '@vesalius/contract/assessments-calls';
 import { catalogueCalls } from '@vesalius/contract/catalogue-calls';
 import { commerceCalls } from '@vesalius/contract/commerce-calls';
@@ -18,10 +19,15 @@ import { importBook } from '../import-book.ts';
 import { publishingJobHandlers } from '../job-handlers.ts';
 import { publishingJobs } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
-import { deleteUnpublished, type Frozen, findReleaseRow } from '../store/release-queries.ts';
+import {
+  deleteUnpublished,
+  type Frozen,
+  findReleaseRow,
+  listReleaseFiles,
+} from '../store/release-queries.ts';
 import { OvertakenImport } from '../store/store-book.ts';
 import { beginRelease } from './begin-release.ts';
-import { makeRelease } from './make-release.ts';
+import { makeRelease, withStoredAssets } from './make-release.ts';
 
 let t: TestApp;
 let child: Awaited<ReturnType<typeof bundleForNode>>;
@@ -67,6 +73,21 @@ const runJobs = () =>
       ),
     ),
   });
+
+/** A scheduled release, and what a release of the same content is made of. */
+async function waiting() {
+  const version = (await work()).version;
+  const publish_at = new Date(t.clock.now().getTime() + HOUR_MS).toISOString();
+  expect((await call('scheduleRelease', { body: { version, publish_at } })).status).toBe(200);
+  const [row] = await many(
+    t.deps.db,
+    sql<Frozen>`select book_id as "bookId", revision, publish_at as "publishAt" from releases
+      where published_at is null and publish_at is not null`,
+  );
+  const frozen = row as Frozen;
+  const manifest = (await findReleaseRow(t.deps.db, frozen))?.manifest as Manifest;
+  return { frozen, release: { bookId, manifest, contentHash: null } };
+}
 
 describe('a release that is asked for', () => {
   it('is refused if the shop has changed, gives the reason at its field, and stays until it is canceled', async () => {
@@ -114,17 +135,7 @@ describe('a release that is asked for', () => {
   });
 
   it('deletes no release that got its number when it was called off', async () => {
-    const version = await set(['title'], 'Called Off');
-    const publish_at = new Date(t.clock.now().getTime() + HOUR_MS).toISOString();
-    await call('scheduleRelease', { body: { version, publish_at } });
-    const [waiting] = await many(
-      t.deps.db,
-      sql<Frozen>`select book_id as "bookId", revision, publish_at as "publishAt" from releases
-        where published_at is null and publish_at is not null`,
-    );
-    const frozen = waiting as Frozen;
-    const manifest = (await findReleaseRow(t.deps.db, frozen))?.manifest as Manifest;
-    const release = { bookId, manifest, contentHash: null };
+    const { frozen, release } = await waiting();
     const published = makeRelease(
       t.deps,
       { ...release, frozen },
@@ -138,7 +149,34 @@ describe('a release that is asked for', () => {
     await expect(published).rejects.toThrow(OvertakenImport);
     expect(await findReleaseRow(t.deps.db, frozen)).toMatchObject({ publishAt: null });
     await deleteUnpublished(t.deps.db, { ...frozen, startedUntil: t.clock.now() });
-    await set(['title'], 'A Small Book, Again');
+  });
+
+  it('writes no file of a release that got its number when it was called off', async () => {
+    const { frozen, release } = await waiting();
+    const files = await listReleaseFiles(t.deps.db, frozen);
+    await sql`delete from renditions where purpose = 'captions'`.execute(t.deps.db);
+    const published = withStoredAssets(t.deps, (pathOf) =>
+      makeRelease(
+        t.deps,
+        { ...release, frozen },
+        async () => {
+          await call('cancelSchedule');
+          folder.file('lectures/one.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nOther words\n');
+          await publishFolder();
+          return { files, pathOf };
+        },
+        { store: {}, pageWork: { childProgram: child.file } },
+      ),
+    );
+    await expect(published).rejects.toThrow(OvertakenImport);
+    expect((await publication()).revision).toBe(frozen.revision);
+    const keys = await many(
+      t.deps.db,
+      sql<{ key: string }>`select content -> 'captions' -> 0 ->> 'file' as key from materials
+        where book_id = ${bookId} and content -> 'captions' -> 0 is not null`,
+    );
+    for (const { key } of keys) expect(await textOf(t.deps.storage.read(key))).toContain('Other words');
+    expect(keys).toHaveLength(1);
   });
 
   it('records in the price log who changed the price', async () => {
@@ -283,7 +321,7 @@ describe('a new edition', () => {
     const edition = await work(body.id);
     expect(edition).toMatchObject({
       ...{ slug: 'small-book', edition: '2', state: 'draft', publication: { revision: null } },
-      manifest: { replaces: { edition: '1', readable_until: '2028-01-01' }, title: 'A Small Book, Again' },
+      manifest: { replaces: { edition: '1', readable_until: '2028-01-01' }, title: 'A Small Book' },
     });
     expect(edition.manifest.release_date).toBeUndefined();
     expect(edition.people.map(({ role, email }: Record<string, string>) => [role, email])).toContainEqual([
