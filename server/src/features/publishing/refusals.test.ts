@@ -232,6 +232,11 @@ describe('the manifest', () => {
       'book.yaml  chapters[1].first_page: is 6, after last_page 5; swap them',
     ],
     [
+      'a book that expires before it is released',
+      (m) => (m.expiry_date = '2020-05-01'),
+      'book.yaml  expiry_date: is 2020-05-01, before release_date 2026-01-15; give a later day',
+    ],
+    [
       'two chapters of one key',
       (m) => (m.chapters[1].key = 'one'),
       'book.yaml  chapters[1].key: is "one", as another chapter already is; give each its own key',

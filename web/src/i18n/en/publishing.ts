@@ -244,6 +244,7 @@ export default {
       fileGone: 'The file {{value}} is not among the files of the book. Add it, or choose another.',
       noneInShop: 'No edition of this book is in the shop yet.',
       notInShop: 'The edition “{{value}}” is not in the shop. In the shop are: {{known}}.',
+      beforeRelease: 'This is before the release date, {{day}}. Choose a later day.',
       dayOver: 'This day is over. Choose a later one.',
       dayToComeSeen: 'This day is still to come, but readers see the book already: it stays in the shop.',
       dayToCome: 'Readers see the book from {{day}} on (00:00 UTC).',

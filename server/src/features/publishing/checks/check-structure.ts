@@ -24,6 +24,7 @@ export function checkStructure(book: BookUnderCheck, pages: number | null): void
       book.mistake(['front_matter', 'first_page'], `is after last_page ${front.last_page}; swap them`);
     }
   }
+  checkDays(book);
   let labelled = 0;
   for (const [index, { from_page }] of entriesOf(manifest.page_labels)) {
     const path = ['page_labels', index, 'from_page'];
@@ -50,6 +51,12 @@ export function checkStructure(book: BookUnderCheck, pages: number | null): void
   if (manifest.replaces && manifest.replaces.edition === manifest.edition) {
     book.mistake(['replaces', 'edition'], 'is this edition itself; name the older one');
   }
+}
+
+function checkDays(book: BookUnderCheck): void {
+  const { release_date, expiry_date } = book.manifest;
+  if (release_date !== undefined && expiry_date !== undefined && expiry_date < release_date)
+    book.mistake(['expiry_date'], `is ${expiry_date}, before release_date ${release_date}; give a later day`);
 }
 
 /** Visitors read the first pages of every book: of a short one, all of it. */

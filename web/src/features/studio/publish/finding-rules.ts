@@ -58,6 +58,7 @@ export const FINDING_RULES = [
   rule('fileGone', `names ${QUOTED}, which is not among the files`),
   rule('noneInShop', `is ${QUOTED}, which is not in the shop; none`),
   rule('notInShop', `is ${QUOTED}, which is not in the shop; known are: (?<known>.*)$`),
+  rule('beforeRelease', String.raw`is .*, before release_date (?<day>\S+); give a later day$`),
   rule('dayOver', 'is .*, which is over; give a later day$'),
   rule('dayToComeSeen', 'is [^,]+, a day to come, but readers see this book already'),
   rule('dayToCome', 'is (?<day>[^,]+), a day to come: readers see the book from then on'),

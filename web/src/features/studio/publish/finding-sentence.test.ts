@@ -74,6 +74,7 @@ const OF_FOLDERS = [
   'belongs to no section of its test; add "section:" with one of: a, b',
   'has no question; give one "section: a", or remove the section',
   'is "c", which the test does not have; its sections are: a, b',
+  'is 2020-05-01, before release_date 2026-01-15; give a later day',
   'is 9, after last_page 4; swap them',
   'is after last_page 4; swap them',
   'is 9, after post_page 4; the pre-test comes first',
