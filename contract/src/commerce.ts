@@ -106,12 +106,14 @@ export type Subscription = z.output<typeof Subscription>;
 const isReasonOfProduct = (reason: string): boolean =>
   Object.values<string>(CANCELLATION_REASONS).includes(reason);
 
+const PROMO_REFUSALS = ['promo_code_invalid', 'promo_code_used', 'promo_code_without_gain'] as const;
+
 export const commerceEndpoints = defineEndpoints(commerceCalls, {
   requestDiscountedPrice: {
     summary: 'What a promo code makes of the price of a book or package',
     query: z.object({ name: PromoCodeName, ...OneOf }).refine(exactlyOne, NAME_ONE),
     answer: DiscountedPrice,
-    errors: ['promo_code_invalid', 'free_year_while_running', 'not_sold', 'too_many_promo_codes'],
+    errors: [...PROMO_REFUSALS, 'free_year_while_running', 'not_sold', 'too_many_promo_codes'],
   },
   createFreeSubscription: {
     summary: 'Subscribes where there is nothing to pay, with or without a promo code',
@@ -123,7 +125,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     description:
       'Sent twice it answers with the subscription of the first time. A code that is refused for what runs already is refused by `requestDiscountedPrice` with the same answer.',
     errors: [
-      'promo_code_invalid',
+      ...PROMO_REFUSALS,
       'free_year_while_running',
       'already_subscribed',
       'not_free',
@@ -145,7 +147,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     }),
     errors: [
       'price_changed',
-      'promo_code_invalid',
+      ...PROMO_REFUSALS,
       'already_subscribed',
       'included_in_bundle',
       'already_readable',
@@ -165,7 +167,7 @@ export const commerceEndpoints = defineEndpoints(commerceCalls, {
     errors: [
       'payment_unavailable',
       'price_changed',
-      'promo_code_invalid',
+      ...PROMO_REFUSALS,
       'already_subscribed',
       'included_in_bundle',
       'already_readable',

@@ -127,6 +127,8 @@ export const ERRORS = {
 
   // Commerce
   promo_code_invalid: [422, 'This promo code is not valid.'],
+  promo_code_used: [422, 'You have already used this promo code.'],
+  promo_code_without_gain: [422, 'This promo code does not lower this price. It was not used.'],
   price_changed: [409, 'The price has changed. Please look at it again.'],
   already_subscribed: [409, 'You already have a subscription to this. You were not charged again.'],
   not_in_shop: [
@@ -239,6 +241,8 @@ export const messageOf = (code: ErrorCode): string => ERRORS[code][1];
 const OF_A_PAYMENT: ReadonlySet<ErrorCode> = new Set([
   'price_changed',
   'promo_code_invalid',
+  'promo_code_used',
+  'promo_code_without_gain',
   'already_subscribed',
   'too_many_declined_cards',
   'too_many_promo_codes',

@@ -417,6 +417,18 @@ describe('the checkout', () => {
     expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
   });
 
+  it('says that a code lowers nothing here, and does not keep it for the payment', async () => {
+    await open({
+      'GET /promo_codes/request_discounted_price': new FakeFailure(422, {
+        code: 'promo_code_without_gain',
+        message: 'This promo code does not lower this price. It was not used.',
+      }),
+    });
+    await userEvent.type(await screen.findByLabelText('Promo code'), 'spring100{Enter}');
+    expect(await screen.findByText(/does not lower this price/)).toBeInTheDocument();
+    expect(localStorage.getItem('promo_discount')).toBeNull();
+  });
+
   it('shows the full price again when a code is refused', async () => {
     await open({
       'GET /promo_codes/request_discounted_price': new FakeFailure(422, {

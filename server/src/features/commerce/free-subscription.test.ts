@@ -99,7 +99,7 @@ describe('promo codes and free subscriptions', () => {
       });
       expect(verified.status).toBe(200);
       const token = verified.body.auth_token ?? again.token;
-      expect((await take({ token })).body.code).toBe('promo_code_invalid');
+      expect((await take({ token })).body.code).toBe('promo_code_used');
       await remove({ id: again.id, token });
     }
     expect((await take(await t.person())).status).toBe(201);

@@ -240,6 +240,23 @@ describe('paying by card', () => {
     expect(mine.filter(({ length }) => length === 1)).toHaveLength(7);
   });
 
+  it('refuses a code that lowers nothing, and leaves it to be used where it does', async () => {
+    const promo = await shop.buildCode({ kind: 'fixed_price', value: 10000 });
+    const [cheap, dear] = [
+      await buildBook(t.deps.db, { priceCents: 5900 }),
+      await buildBook(t.deps.db, { priceCents: 19900 }),
+    ];
+    const reader = await t.person();
+    const ask = (id: string) =>
+      t.call(commerceCalls.requestDiscountedPrice, { as: reader, query: { name: promo, book_id: id } });
+    expect((await ask(cheap.id)).body.code).toBe('promo_code_without_gain');
+    const paid = await shop.pay({ as: reader, bookId: cheap.id, promo, amount: 59 });
+    expect([paid.status, paid.body.code]).toEqual([422, 'promo_code_without_gain']);
+    expect((await shop.pay({ as: reader, bookId: dear.id, promo, amount: 100 })).status).toBe(200);
+    const third = await buildBook(t.deps.db, { priceCents: 19900 });
+    expect((await ask(third.id)).body.code).toBe('promo_code_used');
+  });
+
   it('releases the use of a code when the card is declined', async () => {
     const book = await buildBook(t.deps.db);
     const promo = await shop.buildCode({ value: 50, maxUses: 1 });

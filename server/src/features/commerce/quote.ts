@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { demand, ProductError } from '../../platform/errors.ts';
 import type { CreditRow } from './credit-queries.ts';
 import { pricePackages } from './price-packages.ts';
-import { discountedCents, type PromoCode, whyNot } from './promo-code.ts';
+import { discountedCents, type PromoCode, renewalCents, whyNot } from './promo-code.ts';
 import { findBookItem, findEmail, findPackageItem, type ItemRow } from './queries.ts';
 import { countPromoUse } from './redemption-queries.ts';
 
@@ -49,8 +49,8 @@ export async function lookUpItem(db: Db, userId: string, wanted: Wanted, now: Da
 }
 
 /**
- * The price in cents with a code that was just read (or locked); throws `promo_code_invalid` with one text for every
- * reason.
+ * The price in cents with a code that was just read (or locked). Throws `promo_code_used` to a buyer who used it,
+ * `promo_code_without_gain` where it would be used up for nothing, and `promo_code_invalid` with one text for every other reason.
  */
 export async function applyPromoCode(
   db: Db,
@@ -60,8 +60,15 @@ export async function applyPromoCode(
   if (!code) throw new ProductError('promo_code_invalid');
   const { bookId, packageId } = buyer.item;
   const reason = await whyNotFor(db, code, { ...buyer, bookId, packageId });
+  demand(reason !== 'used by this person', 'promo_code_used');
   if (reason) throw new ProductError('promo_code_invalid', { detail: reason });
-  return discountedCents(code, buyer.item.priceCents);
+  const { priceCents, fullPriceCents } = buyer.item;
+  const cents = discountedCents(code, priceCents);
+  demand(
+    cents < priceCents || renewalCents(code, fullPriceCents) < fullPriceCents,
+    'promo_code_without_gain',
+  );
+  return cents;
 }
 
 /** Why this buyer cannot use the code now, or null. The reservation of `orderId` does not count against it. */

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
+import type { ErrorCode } from '@vesalius/contract/errors';
 import { type FormEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
@@ -19,6 +20,12 @@ interface PromoCodeFormProps {
   /** Called before a payment: false while a typed code is not part of the amount; the code is then applied. */
   readonly gate?: PromoGate;
 }
+
+const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
+  'promo_code_invalid',
+  'promo_code_used',
+  'promo_code_without_gain',
+]);
 
 /**
  * Asks the server for the price with a code. A failed request resets the discount. A code that was applied to the same
@@ -41,11 +48,11 @@ export function PromoCodeForm({ item, applied, onChange, gate }: PromoCodeFormPr
     },
     onError: async (error) => {
       onChange(null);
-      const isRefused = error instanceof CallError && error.code === 'promo_code_invalid';
+      const code = error instanceof CallError ? error.code : '';
       // A code that the server has not checked stays stored: it may be valid, and only the network failed.
-      if (isRefused) storePromoCode(item, null);
+      if (REFUSALS.has(code)) storePromoCode(item, null);
       field.current?.focus();
-      setFailure(isRefused ? t('promo.notValid') : await errorText(error, i18n.language));
+      setFailure(code === 'promo_code_invalid' ? t('promo.notValid') : await errorText(error, i18n.language));
     },
   });
   const { mutate } = request;

@@ -95,6 +95,8 @@ const texts: Readonly<Record<ErrorCode | 'network' | 'tryAgainIn', string>> = {
   played_too_fast: 'أُبلغ عن مشاهدة أكثر مما يمكن تشغيله منذ آخر إبلاغ.',
 
   promo_code_invalid: 'رمز الخصم غير صالح.',
+  promo_code_used: 'سبق أن استخدمت رمز الخصم هذا.',
+  promo_code_without_gain: 'رمز الخصم هذا لا يخفض هذا السعر. ولم يُستخدم.',
   price_changed: 'تغيّر السعر. يرجى مراجعته مرة أخرى.',
   already_subscribed: 'لديك اشتراك في هذا بالفعل. لم يُخصم منك شيء مرة أخرى.',
   not_in_shop: 'هذا ليس في المتجر: سُحب، أو حلت محله طبعة أحدث، أو لم يُنشر بعد.',
