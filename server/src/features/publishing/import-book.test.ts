@@ -732,7 +732,7 @@ describe('an import that fails', () => {
       importBook({ ...app.deps, storage: overtaken }, book.folder, {
         pageWork: { childProgram: child.file },
       }),
-    ).rejects.toThrow('book.yaml  was published by another import meanwhile');
+    ).rejects.toThrow('book.yaml  was published by another import, or deleted on the desk, meanwhile');
     expect(filesOf('')).toEqual(before);
     expect(await rows(sql`select title, revision from books where id = ${bookId}`)).toEqual([
       { title: 'A Small Book', revision: 9 },

@@ -23,6 +23,7 @@ import { namedFiles } from './releases/manifest-files.ts';
 import { rebuildFirstRelease } from './releases/rebuild-first-release.ts';
 import { dayToCome } from './releases/release-day.ts';
 import type { ReleaseDeps } from './releases/release-deps.ts';
+import { findPending } from './releases/release-list-queries.ts';
 import { ApprovalsMissing } from './review/demand-approvals.ts';
 import { withSetPrices } from './store/decide-price.ts';
 import { findBookPrice, listPackagePrices } from './store/price-queries.ts';
@@ -99,6 +100,9 @@ export async function importBook(
     known === null &&
     dayToCome(manifest.release_date, deps.clock.now()) !== null;
   const summary = { manifest, pages: facts.pages, isNew: known === null, waits, warnings: book.warnings };
+  const pending = workId && draft !== true ? await findPending(deps.db, workId, deps.clock.now()) : null;
+  if (pending?.state === 'waiting')
+    book.warning([], `takes the place of the release that waits for ${pending.publishAt.toISOString()}`);
   if (dryRun) {
     await checkPages(checked, options).catch((error) => {
       throw asRefusal(error, manifest);
@@ -247,7 +251,8 @@ function asRefusal(error: unknown, manifest: Manifest): unknown {
     return new ImportRefused([{ file, line: null, path: '', text }]);
   }
   if (error instanceof OvertakenImport) {
-    const text = 'was published by another import meanwhile; look at it, and import again if need be';
+    const text =
+      'was published by another import, or deleted on the desk, meanwhile; look at it, and import again if need be';
     return new ImportRefused([{ file: 'book.yaml', line: null, path: '', text }]);
   }
   if (error instanceof ApprovalsMissing) {

@@ -32,3 +32,16 @@ it('PDFs of the desk take no numbers of releases: the first release is 1, howeve
   expect(await release()).toBe(3);
   expect(await prepare('d'.repeat(64))).toBeGreaterThan(Math.max(...sets));
 });
+
+it('releases that begin at once have numbers of their own', async () => {
+  const { id: bookId } = await buildWork(t.deps.db);
+  const begin = () =>
+    inTransaction(t.deps.db, (tx) =>
+      insertRelease(tx, {
+        ...{ bookId, slug: 'atlas', edition: '1', contentHash: null, packages: [], programs: [] },
+        ...{ createdBy: null, note: '', restoredFrom: null, now: t.clock.now() },
+      }),
+    );
+  const numbers = await Promise.all(Array.from({ length: 8 }, begin));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});

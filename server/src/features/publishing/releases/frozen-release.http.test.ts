@@ -17,7 +17,7 @@ import { bundleForNode } from '../../../testing/bundle.ts';
 import { buildSubscription } from '../../../testing/factories.ts';
 import { importBook } from '../import-book.ts';
 import { publishingJobHandlers } from '../job-handlers.ts';
-import { publishingJobs } from '../jobs.ts';
+import { publishingJobs, releaseLetters } from '../jobs.ts';
 import type { Manifest } from '../manifest.ts';
 import {
   deleteUnpublished,
@@ -47,9 +47,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-const publishFolder = async () =>
-  (await importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file }, replaceChanges: true }))
-    .bookId;
+const takeFolder = () =>
+  importBook(t.deps, folder.folder, { pageWork: { childProgram: child.file }, replaceChanges: true });
+const publishFolder = async () => (await takeFolder()).bookId;
 const call = (name: keyof typeof workReleasesCalls, options: Record<string, unknown> = {}) =>
   t.call(workReleasesCalls[name], { as: staff, params: { id: bookId }, ...options });
 const work = async (id = bookId) => (await t.call(studioCalls.getWork, { as: staff, params: { id } })).body;
@@ -115,6 +115,25 @@ describe('a release that is asked for', () => {
       state: 'refused',
       findings: [{ text: expect.stringContaining('another release was published meanwhile') }],
     });
+  });
+
+  it('is refused at once by an import that overtakes it, which says so', async () => {
+    const { frozen } = await waiting();
+    const { warnings } = await takeFolder();
+    const { pending } = await publication();
+    expect(warnings.map(({ text }) => text)).toContain(
+      `takes the place of the release that waits for ${frozen.publishAt.toISOString()}`,
+    );
+    expect(pending).toMatchObject({
+      ...{ state: 'refused', publish_at: frozen.publishAt.toISOString() },
+      findings: [{ text: expect.stringContaining('another release was published meanwhile') }],
+    });
+    const letters = await many(
+      t.deps.db,
+      sql`select payload from jobs where kind = ${releaseLetters.tellRefused.kind} and payload ->> 'user_id' = ${staff.id}`,
+    );
+    expect(letters).toMatchObject([{ payload: { book_id: bookId, revision: frozen.revision } }]);
+    await call('cancelSchedule');
   });
 
   it('replaces a refused or waiting release, and is published once however often its job runs', async () => {

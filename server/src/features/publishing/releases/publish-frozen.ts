@@ -2,41 +2,29 @@ import type { Fields } from '@vesalius/contract/working-copy-document';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { JobContext } from '../../../platform/define-job.ts';
 import { ProductError } from '../../../platform/errors.ts';
-import { enqueueAll } from '../../../platform/jobs.ts';
 import { DamagedAsset } from '../assets/copy-asset.ts';
 import type { LookOptions } from '../checks/look-at-file.ts';
-import { releaseLetters } from '../jobs.ts';
 import { ApprovalsMissing } from '../review/demand-approvals.ts';
-import {
-  type Frozen,
-  findReleaseRow,
-  listReleaseFiles,
-  type ReleaseRow,
-  type Revision,
-  updateRefused,
-} from '../store/release-queries.ts';
+import { findReleaseRow, listReleaseFiles, type Revision } from '../store/release-queries.ts';
 import { NoLongerMaker, OvertakenImport } from '../store/store-book.ts';
 import { stillEdits } from '../studio/access.ts';
-import { listMakers } from '../studio/access-queries.ts';
 import { checkWork } from '../works/check-work.ts';
 import type { Finding } from '../works/work-under-check.ts';
 import { damagedFile } from './damaged-file.ts';
 import { FileOfBookRefused } from './file-of-book-refused.ts';
 import { makeRelease, withStoredAssets } from './make-release.ts';
 import { rebuildFirstRelease } from './rebuild-first-release.ts';
+import { type FrozenRow, isFrozen, OVERTAKEN, ofBook, refuseRelease } from './refuse-release.ts';
 import type { ReleaseDeps } from './release-deps.ts';
 import { findCurrentRevision } from './release-list-queries.ts';
 import { restoreRelease } from './restore-release.ts';
-import { isUnwatched, tellPublished } from './tell-ended.ts';
+import { tellPublished } from './tell-ended.ts';
 
-const OVERTAKEN =
-  'was not published: another release was published meanwhile; look at what changes, and publish again';
 const FAILED = 'was not published: something went wrong on the server; publish again in a while';
 const NOT_THEIRS =
   'was not published: who asked for it does not make this book any more, or the edition that it replaces; look at what changes, and publish again';
 const barredText = ({ fields }: ProductError) =>
   `was not published: release ${fields?.release} with the same content is barred: "${fields?.reason}"`;
-const ofBook = (text: string): Finding => ({ kind: 'mistake', path: [], file: null, text });
 
 /**
  * Publishes a frozen release. Does nothing if it was canceled, or another one took its place, which may have its number.
@@ -68,29 +56,11 @@ export async function publishFrozen(
   }
 }
 
-type FrozenRow = ReleaseRow & Frozen;
-const isFrozen = (row: ReleaseRow): row is FrozenRow => row.publishAt !== null;
-
-/**
- * Stores the refusal. No user is watching when a scheduled release is due, so the user who requested it and the
- * producers get a letter. The user who requested a release that took long gets it alone.
- */
 const refuse = (
   { db, clock }: Pick<ReleaseDeps, 'db' | 'clock'>,
   release: FrozenRow,
   findings: readonly Finding[],
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { bookId, revision, createdBy, isScheduled } = release;
-    if (!(await updateRefused(tx, release, findings))) return;
-    if (!isUnwatched(release, clock.now())) return;
-    const asker = createdBy && (await stillEdits(tx, createdBy, bookId)) ? [createdBy] : [];
-    const people = new Set([...asker, ...(isScheduled ? await listMakers(tx, bookId) : [])]);
-    await enqueueAll(
-      tx,
-      [...people].map((userId) => releaseLetters.tellRefused({ book_id: bookId, revision, user_id: userId })),
-    );
-  });
+): Promise<void> => inTransaction(db, (tx) => refuseRelease(tx, release, findings, clock.now()));
 
 /** Returns the findings that prevent publication. */
 async function publish(
@@ -100,7 +70,7 @@ async function publish(
 ): Promise<readonly Finding[]> {
   const { bookId, revision, manifest, createdBy, note, workVersion, restoredFrom } = frozen;
   // Numbers are ascending: a higher one was published after this one was requested.
-  if ((await findCurrentRevision(deps.db, bookId)) > revision || !manifest) return [ofBook(OVERTAKEN)];
+  if ((await findCurrentRevision(deps.db, bookId)) > revision || !manifest) return [OVERTAKEN];
   if (!createdBy || !(await stillEdits(deps.db, createdBy, bookId))) return [ofBook(NOT_THEIRS)];
   try {
     if (restoredFrom !== null) {
@@ -133,6 +103,6 @@ async function publish(
     if (error instanceof ProductError && error.code === 'release_barred') return [ofBook(barredText(error))];
     if (!(error instanceof OvertakenImport)) throw error;
     // The release was canceled or overtaken: a deleted row is not marked.
-    return [ofBook(OVERTAKEN)];
+    return [OVERTAKEN];
   }
 }

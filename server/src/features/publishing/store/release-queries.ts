@@ -57,7 +57,10 @@ export async function listChangedReplaced(
   return isSame ? [] : [...new Set([before, after])].filter((id) => id !== null);
 }
 
-/** Takes the next number by inserting the row: concurrent releases get different folders. */
+/**
+ * Takes the next number by inserting the row: concurrent releases get different folders. The desk holds the work, a command
+ * may be the first to make it, so the lock is of the number itself.
+ */
 export async function insertRelease(
   db: Tx,
   row: Edition & {
@@ -75,6 +78,7 @@ export async function insertRelease(
 ): Promise<number> {
   const { bookId, slug, edition, contentHash, packages, programs, createdBy, note, restoredFrom, now } = row;
   const { publishAt = null, workVersion = null } = row;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`release ${bookId}`}, 0))`.execute(db);
   const { revision } = await one(
     db,
     sql<{ revision: number }>`
@@ -98,15 +102,20 @@ export async function updateReleaseFrozen(
   await insertReleaseFiles(tx, { bookId, revision }, frozen.files);
 }
 
-/** Stores the published content too, so that it can be published again. */
+/** Stores the published content too, so that it can be published again. False: the release was deleted with its draft. */
 export async function updateReleasePublished(
   tx: Tx,
   { bookId, revision }: Revision,
   frozen: { manifest: Manifest; files: ReadonlyMap<string, string>; runs: readonly PageRun[]; now: Date },
-): Promise<void> {
-  await sql`update releases set published_at = ${frozen.now}, manifest = ${jsonb(frozen.manifest)},
-    page_runs = ${jsonb(frozen.runs)} where book_id = ${bookId} and revision = ${revision}`.execute(tx);
+): Promise<boolean> {
+  const updated = await affected(
+    tx,
+    sql`update releases set published_at = ${frozen.now}, manifest = ${jsonb(frozen.manifest)},
+    page_runs = ${jsonb(frozen.runs)} where book_id = ${bookId} and revision = ${revision}`,
+  );
+  if (updated === 0) return false;
   await insertReleaseFiles(tx, { bookId, revision }, frozen.files);
+  return true;
 }
 
 export async function insertReleaseFiles(

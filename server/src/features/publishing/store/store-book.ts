@@ -16,6 +16,7 @@ import type { OutlineEntry } from '../pages/document-facts.ts';
 import type { MaterialRow } from '../place-materials.ts';
 import type { PlacedQuestions } from '../place-questions.ts';
 import { demandNotBarred } from '../releases/bar-queries.ts';
+import { refuseOvertaken } from '../releases/refuse-release.ts';
 import { findDemand } from '../review/approval-queries.ts';
 import { demandApprovals } from '../review/demand-approvals.ts';
 import { endByRelease } from '../review/end-by-release.ts';
@@ -71,7 +72,7 @@ export interface PreparedBook {
   readonly pageFacts: readonly Pick<PdfPageRow, 'page' | 'missingFonts' | 'confidence'>[];
 }
 
-/** Another import of the same book was published while this one was running. */
+/** Another release of the same book was published while this one was prepared, or its draft was deleted. */
 export class OvertakenImport extends Error {}
 /** The publishing user was taken off the book meanwhile, or off the edition that it replaces. */
 export class NoLongerMaker extends Error {}
@@ -168,13 +169,16 @@ async function store(tx: Tx, book: PreparedBook, now: Date, options: StoreOption
   await upsertSurvey(tx, bookId, manifest.survey, now);
   if (previewOf === null) await moveProgress(tx, bookId, moves, { pages: counts.pages, changedChapters });
   const { files, runs } = book;
-  await updateReleasePublished(tx, { bookId, revision }, { manifest, files, runs, now });
+  if (!(await updateReleasePublished(tx, { bookId, revision }, { manifest, files, runs, now })))
+    throw new OvertakenImport();
   const workVersion = options.fillsWork
     ? await fillWork(tx, {
         ...{ workId: bookId, manifest, files, userId: actorId, now },
         keepsChanges: options.keepsChanges ?? false,
       })
     : options.workVersion;
+  // The desk replaces what waits itself. The work is locked before the release, as calling off does.
+  if (options.fillsWork) await refuseOvertaken(tx, bookId, now);
   await demandApprovals(tx, {
     ...{ workId: bookId, version: workVersion ?? null, needed },
     frozenRevision: frozenFor ? revision : null,
