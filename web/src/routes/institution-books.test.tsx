@@ -8,7 +8,7 @@ const ENDED = {
   name: 'Clinic',
   ends_at: '2026-02-01T00:00:00.000Z',
 };
-const render = (ended: readonly (typeof ENDED)[]) =>
+const render = (ended: readonly (typeof ENDED)[], missing: readonly object[] = []) =>
   renderScreen(<InstitutionBooksPage />, {
     namespaces: ['catalogue', 'institutions'],
     at: '/institution-books',
@@ -17,6 +17,10 @@ const render = (ended: readonly (typeof ENDED)[]) =>
     answers: {
       'GET /books/list_institution_books': new FakeFailure(403, { code: 'not_allowed', message: '' }),
       'GET /institutions/current': new FakeFailure(404, { code: 'not_found', message: '' }),
+      'GET /institutions/missing_seats': {
+        data: missing,
+        metadata: { count: missing.length, currentPage: 1, pages: 1 },
+      },
       'GET /institutions/ended': { data: ended, metadata: { count: ended.length, currentPage: 1, pages: 1 } },
     },
   });
@@ -32,4 +36,19 @@ it('tells a former member that the subscription has ended', async () => {
 it('tells everybody else that it is for members', async () => {
   await render([]);
   expect(await screen.findByText('This page is for members of an institution')).toBeVisible();
+});
+
+it.each([
+  [
+    'was given to somebody else',
+    { has_free_seat: false, had_seat: true },
+    /^Your seat was given to somebody/,
+  ],
+  ['is free', { has_free_seat: true, had_seat: true }, 'A seat is free for you'],
+  ['is missing', { has_free_seat: false, had_seat: false }, 'All seats of your institution are taken'],
+])('tells a reader whose seat %s', async (_state, seat, title) => {
+  await render([], [{ id: ENDED.id, name: 'Clinic', ...seat }]);
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
+  expect(screen.getByText(/Clinic/)).toBeVisible();
+  expect(screen.queryByText(/does not belong to an institution/)).toBeNull();
 });

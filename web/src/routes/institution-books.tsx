@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { institutionBooksQuery } from '../features/catalogue/api.ts';
 import { LibraryPage, pageOf } from '../features/catalogue/library-page.tsx';
-import { endedInstitutionsOptions } from '../features/institutions/api.ts';
+import { endedInstitutionsOptions, missingSeatsOptions } from '../features/institutions/api.ts';
+import { missingSeatText, missingSeatTitle } from '../features/institutions/institution-notes.tsx';
 import { CallError } from '../lib/api-client.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -23,8 +24,12 @@ export default function InstitutionBooks() {
   const page = pageOf(search);
   const query = useQuery(institutionBooksQuery(session, page));
   const notMember = query.error instanceof CallError && query.error.status === 403;
-  const ended = useQuery(endedInstitutionsOptions(notMember ? session?.userId : undefined));
+  const reader = notMember ? session?.userId : undefined;
+  const ended = useQuery(endedInstitutionsOptions(reader));
+  const missing = useQuery(missingSeatsOptions(reader));
   const isOver = (ended.data?.data.length ?? 0) > 0;
+  const seats = missing.data?.data ?? [];
+  const seat = seats.find(({ had_seat }) => had_seat) ?? seats[0];
   return (
     <>
       <PageTitle>{t('institution.title')}</PageTitle>
@@ -49,12 +54,17 @@ export default function InstitutionBooks() {
         }
         {...(notMember
           ? {
-              refused: !ended.isPending && (
-                <EmptyState
-                  title={t(isOver ? 'institution.over' : 'institution.notMember')}
-                  hint={t(isOver ? 'institution.overHint' : 'institution.notMemberHint')}
-                />
-              ),
+              refused:
+                !ended.isPending &&
+                !missing.isPending &&
+                (seat ? (
+                  <EmptyState title={missingSeatTitle(t, seat)} hint={missingSeatText(t, seat)} />
+                ) : (
+                  <EmptyState
+                    title={t(isOver ? 'institution.over' : 'institution.notMember')}
+                    hint={t(isOver ? 'institution.overHint' : 'institution.notMemberHint')}
+                  />
+                )),
             }
           : {})}
       />

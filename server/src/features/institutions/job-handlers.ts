@@ -16,9 +16,11 @@ import {
   managerPowers,
   memberLetter,
   memberTerms,
+  seatGivenAwayLetter,
   wayOut,
 } from './letters.ts';
 import { findMemberForMail } from './queries.ts';
+import { findFreedSeatForMail } from './seat-queries.ts';
 
 export function institutionJobHandlers(deps: Deps): JobHandlers {
   const { db, clock } = deps;
@@ -94,6 +96,25 @@ export function institutionLetterHandlers(deps: Deps): JobHandlers {
         {
           send: () => mailPerson(deps, userId, job.id, (person) => dismissedLetter(person, facts)),
           again: (options) => institutionLetters.tellDismissed(payload, options),
+        },
+      );
+    },
+    tellSeatGivenAway: async (payload, { job }) => {
+      const { institution_id: groupId, user_id: userId } = payload;
+      const freedAt = new Date(payload.freed_at);
+      const institution = await findFreedSeatForMail(
+        db,
+        { institutionId: groupId, userId, freedAt },
+        deps.clock.now(),
+      );
+      if (!institution) return;
+      const facts = { name: institution.name, freedAt, url: `${config.publicUrl}/institution-books` };
+      await tellPlaceOnce(
+        deps,
+        { userId, groupId, state: 'out', jobId: job.id },
+        {
+          send: () => mailPerson(deps, userId, job.id, (person) => seatGivenAwayLetter(person, facts)),
+          again: (options) => institutionLetters.tellSeatGivenAway(payload, options),
         },
       );
     },

@@ -14,6 +14,11 @@ export const institutionLetters = {
     'institutions.tell-dismissed',
     z.object({ institution_id: z.uuid(), user_id: z.uuid(), dismissed_at: z.iso.datetime() }),
   ),
+  /** Mails a member whose seat was given to somebody else. Does nothing if the user has one again by then. */
+  tellSeatGivenAway: defineJob(
+    'institutions.tell-seat-given-away',
+    z.object({ institution_id: z.uuid(), user_id: z.uuid(), freed_at: z.iso.datetime() }),
+  ),
   /** Mails a manager about a replaced edition, if the institution has it by then. */
   tellEdition: defineJob(
     'institutions.tell-edition',

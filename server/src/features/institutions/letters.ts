@@ -1,4 +1,5 @@
 import type { Language } from '@vesalius/contract/constants';
+import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
 import { withoutLinks } from '@vesalius/contract/links';
 import { dateFor } from '../../platform/mail/date-for.ts';
 import type { MailContent } from '../../platform/mail/layout.ts';
@@ -189,5 +190,39 @@ export function accessEndedLetter(
         ],
         action: { label: 'See the books', url },
         notes: ['If the institution renews, its books open again.'],
+      };
+}
+
+/** For a member who had long read nothing, and whose seat somebody else needed. */
+export function seatGivenAwayLetter(
+  { language, firstName, timeZone }: Pick<Addressee, 'language' | 'firstName' | 'timeZone'>,
+  { name, freedAt, url }: { name: string; freedAt: Date; url: string },
+): MailContent {
+  const institution = withoutLinks(name);
+  const date = dateFor({ language, timeZone }, freedAt);
+  return language === 'ar'
+    ? {
+        language,
+        subject: `أُعطي مقعدك في ${institution} لغيرك`,
+        heading: `مرحبًا ${firstName}`,
+        paragraphs: [
+          `كانت كل مقاعد ${institution} مشغولة، ولم تكن قد قرأت كتبها منذ ${SEAT_IDLE_DAYS} يومًا. في ${date} أُعطي مقعدك لغيرك، فلم تعد تقرأ عبرها الكتب التي تشملها.`,
+          'تبقى ملاحظاتك ونتائجك وشهاداتك لك، وتبقى الكتب التي اشتركت فيها بنفسك مفتوحة.',
+        ],
+        action: { label: 'افتح كتب المؤسسة', url },
+        notes: ['تستعيد مقعدًا بتسجيل الدخول حين يشغر واحد، ويمكن لمكتبة المؤسسة أيضًا أن تعطيك مقعدًا.'],
+      }
+    : {
+        language,
+        subject: `Your seat at ${institution} was given to somebody else`,
+        heading: `Hello ${firstName}`,
+        paragraphs: [
+          `All seats of ${institution} were taken, and you had not read its books for ${SEAT_IDLE_DAYS} days. Your seat was given to somebody else on ${date}, so you can no longer read the books that it covers.`,
+          'Your notes, scores and certificates stay yours, and books that you subscribed to yourself stay open.',
+        ],
+        action: { label: 'Open its books', url },
+        notes: [
+          'You get a seat again by signing in once one is free; the library of the institution can also give you one.',
+        ],
       };
 }

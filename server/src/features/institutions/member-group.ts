@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { demand } from '../../platform/errors.ts';
 import { enqueueForMany } from '../../platform/jobs.ts';
 import type { PeopleGroup } from '../accounts/people-import/people-group.ts';
+import { giveSeatsAway, giveSeatsBack } from './give-seats-away.ts';
 import { deleteIdleMembers, hasActed } from './import-queries.ts';
 import { institutionLetters } from './jobs.ts';
 import { holdManager, recordMembership, tellMembersRemoved } from './membership.ts';
@@ -11,10 +12,8 @@ import { moveMembersBack, moveMembersOut } from './removal-queries.ts';
 import {
   countIdleSeats,
   countMembers,
-  freeIdleSeats,
   insertMembers,
   listIdleMembers,
-  restoreFreedSeats,
   storeNamedMembers,
 } from './seat-queries.ts';
 import { listDomains } from './staff/queries.ts';
@@ -66,7 +65,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
       { ...idle, atMost: Math.min(missing, MAX_FREED_NAMED) },
       now,
     );
-    const freedSeats = isDryRun ? await countIdleSeats(tx, idle, now) : await freeIdleSeats(tx, idle, now);
+    const freedSeats = isDryRun ? await countIdleSeats(tx, idle, now) : await giveSeatsAway(tx, idle, now);
     return { room: free + freedSeats, freedSeats, freedMembers };
   },
   ownDomains: (tx) => listDomains(tx, id),
@@ -76,7 +75,7 @@ export const memberGroup = (id: string, actorId: string): PeopleGroup => ({
     const { seats } = await lockInstitution(tx, id);
     const undone = await deleteIdleMembers(tx, importId);
     const atMost = seats === null ? null : Math.max(0, seats - (await countMembers(tx, id)));
-    await restoreFreedSeats(tx, { id, importId, atMost });
+    await giveSeatsBack(tx, { id, importId, atMost });
     return undone;
   },
   // Managers cannot remove themselves.

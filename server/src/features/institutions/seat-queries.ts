@@ -1,6 +1,6 @@
 import { SEAT_IDLE_DAYS } from '@vesalius/contract/institutions';
 import { type RawBuilder, sql } from 'kysely';
-import { affected, type Db, many, one, type Tx } from '../../platform/database/database.ts';
+import { type Db, many, maybeOne, one, type Tx } from '../../platform/database/database.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import type { InstitutionsTable, UsersTable } from '../../schema/tables.ts';
 
@@ -14,7 +14,7 @@ export const countMembers = async (db: Db, id: string): Promise<number> =>
     )
   ).n;
 
-interface IdleSeats {
+export interface IdleSeats {
   readonly id: string | RawBuilder<unknown>;
   readonly atMost: number;
   /** The import that needs the seats: members whom its list names keep theirs. */
@@ -45,8 +45,8 @@ export const listIdleMembers = (
       order by idle.idle_since, u.id`,
   );
 
-/** Takes the seats of the idle. */
-export const freeIdleSeats = (tx: Tx, given: IdleSeats, now: Date): Promise<number> =>
+/** Takes the seats of the idle and returns whose they were. */
+export const freeIdleSeats = (tx: Tx, given: IdleSeats, now: Date): Promise<string[]> =>
   freeSeats(
     tx,
     sql`institution_id = ${given.id} and user_id in (select user_id from (${idleMembers(given, now)}) idle)`,
@@ -55,20 +55,52 @@ export const freeIdleSeats = (tx: Tx, given: IdleSeats, now: Date): Promise<numb
   );
 
 /** Frees every seat of a user, which ends the management. */
-export const freeSeatsOf = (tx: Tx, userId: string, now: Date): Promise<number> =>
+export const freeSeatsOf = (tx: Tx, userId: string, now: Date): Promise<string[]> =>
   freeSeats(tx, sql`user_id = ${userId}`, null, now);
 
 /** Stores whose seat was freed: that member takes one again by signing in. */
-const freeSeats = (tx: Tx, these: RawBuilder<unknown>, importId: string | null, now: Date): Promise<number> =>
-  affected(
+const freeSeats = async (
+  tx: Tx,
+  these: RawBuilder<unknown>,
+  importId: string | null,
+  now: Date,
+): Promise<string[]> => {
+  const rows = await many(
     tx,
-    sql`with freed as (
+    sql<{ userId: string }>`with freed as (
         delete from institution_members where ${these}
         returning institution_id, user_id, joined_at, last_active_at)
       insert into institution_freed_seats (institution_id, user_id, freed_at, import_id, joined_at, last_active_at)
       select institution_id, user_id, ${now}, ${importId}::uuid, joined_at, last_active_at from freed
       on conflict (institution_id, user_id) do update set freed_at = excluded.freed_at,
-        import_id = excluded.import_id, joined_at = excluded.joined_at, last_active_at = excluded.last_active_at`,
+        import_id = excluded.import_id, joined_at = excluded.joined_at, last_active_at = excluded.last_active_at
+      returning user_id as "userId"`,
+  );
+  return rows.map(({ userId }) => userId);
+};
+
+/** Which of the users have a verified address. */
+export const listVerified = async (tx: Tx, userIds: readonly string[]): Promise<string[]> => {
+  const rows = await many(
+    tx,
+    sql<{ id: string }>`select id from users
+      where id = any(${[...userIds]}::uuid[]) and email_verified_at is not null and deleted_at is null`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Null if the user has a seat again, the seat was freed at another time, or the institution has ended. */
+export const findFreedSeatForMail = (
+  db: Db,
+  { institutionId, userId, freedAt }: { institutionId: string; userId: string; freedAt: Date },
+  now: Date,
+) =>
+  maybeOne(
+    db,
+    sql<Pick<InstitutionsTable, 'name'>>`
+      select i.name from institution_freed_seats f join institutions i on i.id = f.institution_id
+      where f.institution_id = ${institutionId} and f.user_id = ${userId} and f.freed_at = ${freedAt}
+        and i.ends_at > ${now}`,
   );
 
 /**
@@ -92,15 +124,15 @@ export async function storeNamedMembers(
 
 /**
  * After an undo, returns the seats that the import took, as far as there are free ones, to the most recent readers first.
- * Returns their number.
+ * Returns who got them.
  */
-export const restoreFreedSeats = (
+export const restoreFreedSeats = async (
   tx: Tx,
   { id, importId, atMost }: { id: string; importId: string; atMost: number | null },
-): Promise<number> =>
-  affected(
+): Promise<string[]> => {
+  const rows = await many(
     tx,
-    sql`with back as (
+    sql<{ userId: string }>`with back as (
         select f.user_id from institution_freed_seats f join users u on u.id = f.user_id
         where f.institution_id = ${id} and f.import_id = ${importId} and u.role = 'customer' and u.deleted_at is null
           and ${isOutside(id)}
@@ -109,8 +141,11 @@ export const restoreFreedSeats = (
         delete from institution_freed_seats where institution_id = ${id} and user_id in (select user_id from back)
         returning user_id, coalesce(joined_at, freed_at) as joined_at, last_active_at)
       insert into institution_members (institution_id, user_id, joined_at, last_active_at)
-      select ${id}::uuid, user_id, joined_at, last_active_at from freed`,
+      select ${id}::uuid, user_id, joined_at, last_active_at from freed
+      returning user_id as "userId"`,
   );
+  return rows.map(({ userId }) => userId);
+};
 
 /**
  * Institutions `i` that the reader `u` has a right to join, by the verified address or a freed seat, for a `from` and `where`.

@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Person, type TestApp, testApp } from '../../testing/app.ts';
 import { buildBook, buildInstitution } from '../../testing/factories.ts';
-import { mailsTo } from '../../testing/mails.ts';
+import { linkIn, mailsTo } from '../../testing/mails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 
 const PASSWORD = 'a seat in the reading room';
@@ -49,6 +49,8 @@ beforeEach(async () => {
     );
     idle.push(person);
   }
+  // Sends the letters: all know of their seats.
+  await mailsTo(app, manager.email);
   app.clock.advance(91 * DAY_MS);
   // Signed in now: sessions end earlier than that.
   staff = await app.person({ role: 'staff' });
@@ -79,6 +81,7 @@ const rows = async (): Promise<InstitutionMember[]> =>
 const seated = async () =>
   (await rows()).flatMap(({ email, seat_freed_at }) => (seat_freed_at ? [] : [email])).sort();
 const emailsOf = (...people: Person[]) => people.map(({ email }) => email).sort();
+const GIVEN_AWAY = () => `Your seat at ${name} was given to somebody else`;
 const fresh = () => `${newId()}@elsewhere.example`;
 
 describe('with more members than seats', () => {
@@ -139,6 +142,37 @@ describe('who lost an idle seat', () => {
     );
   });
 
+  it('is told by a letter, which says what stays and how to get a seat again', async () => {
+    for (const { email } of idle.slice(0, 2)) {
+      const [mail, ...others] = (await mailsTo(app, email)).filter(({ subject }) => subject === GIVEN_AWAY());
+      expect(others).toEqual([]);
+      expect(mail?.text).toMatch(
+        /had not read its books for 90 days.*given to somebody else on \d+ \w+ \d{4}/s,
+      );
+      expect(mail?.text).toContain('Your notes, scores and certificates stay yours');
+      expect(linkIn(mail).pathname).toBe('/institution-books');
+    }
+    const others = await Promise.all([manager, ...idle.slice(2)].map(({ email }) => mailsTo(app, email)));
+    expect(others.flat().map(({ subject }) => subject)).not.toContain(GIVEN_AWAY());
+  });
+
+  it('is told when it comes back, where the letter about its loss has left', async () => {
+    const [first] = idle as [Person];
+    const count = async (subject: string) =>
+      (await mailsTo(app, first.email)).filter((mail) => mail.subject === subject).length;
+    expect(await count(GIVEN_AWAY())).toBe(1);
+    await app.call(calls.undoMemberImport, { as: manager, params: { importId } });
+    expect(await count(`You are back in ${name}`)).toBe(1);
+  });
+
+  it('hears of neither where it comes back before the letter has left', async () => {
+    const [first] = idle as [Person];
+    await app.call(calls.undoMemberImport, { as: manager, params: { importId } });
+    const subjects = (await mailsTo(app, first.email)).map(({ subject }) => subject);
+    expect(subjects).not.toContain(GIVEN_AWAY());
+    expect(subjects).not.toContain(`You are back in ${name}`);
+  });
+
   it('gets it back when the import is undone', async () => {
     const before = await rows();
     const undone = await app.call(calls.undoMemberImport, { as: manager, params: { importId } });
@@ -196,6 +230,23 @@ describe('who lost an idle seat', () => {
     expect(now).toHaveLength(before + 1);
     expect(now[0]?.text).toContain('Its managers see your name, your email address and when you last read.');
   });
+});
+
+it('whose seat a newcomer takes by signing in is told', async () => {
+  await setSeats(5);
+  expect(await signIn(await reader(`takes@${domain}`))).toMatchObject({ id });
+  const [first, second] = idle as [Person, Person];
+  const subjects = async ({ email }: Person) => (await mailsTo(app, email)).map(({ subject }) => subject);
+  expect(await subjects(first)).toContain(GIVEN_AWAY());
+  expect(await subjects(second)).not.toContain(GIVEN_AWAY());
+});
+
+it('whose invitation was never accepted gets no letter about the seat', async () => {
+  const [first] = idle as [Person];
+  await setSeats(5);
+  await sql`update users set email_verified_at = null where id = ${first.id}`.execute(app.deps.db);
+  expect((await add([fresh()])).body).toMatchObject({ freed_seats: 1 });
+  expect((await mailsTo(app, first.email)).map(({ subject }) => subject)).not.toContain(GIVEN_AWAY());
 });
 
 it('a reader who verifies an address of its domain is told, and nothing is sold', async () => {

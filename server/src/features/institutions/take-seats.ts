@@ -1,9 +1,10 @@
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { giveSeatsAway } from './give-seats-away.ts';
 import { institutionLetters } from './jobs.ts';
 import { lockInstitution } from './queries.ts';
-import { countMembers, freeIdleSeats, insertMembers, listSeatsToTake } from './seat-queries.ts';
+import { countMembers, insertMembers, listSeatsToTake } from './seat-queries.ts';
 
 /**
  * A seat for whoever comes (back) with a verified address: one in the institution's mail domain gives a right to it, and
@@ -22,7 +23,7 @@ export async function takeSeats(db: Db, person: { readonly userId: string }, now
       if (!isOpen) return;
       const free = seats === null ? 1 : seats - (await countMembers(tx, id));
       // With more members than seats, freeing one would not give room to anyone.
-      if (free < 0 || (free === 0 && (await freeIdleSeats(tx, { id, atMost: 1 }, now)) === 0)) return;
+      if (free < 0 || (free === 0 && (await giveSeatsAway(tx, { id, atMost: 1 }, now)) === 0)) return;
       await insertMembers(tx, id, [userId], now);
       await enqueue(
         tx,

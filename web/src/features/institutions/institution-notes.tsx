@@ -24,6 +24,14 @@ export function useInstitutionNotes(bookId?: string): readonly InstitutionNote[]
   ];
 }
 
+export function missingSeatTitle(
+  t: TFunction<'catalogue'>,
+  { has_free_seat, had_seat }: MissingSeat,
+): string {
+  if (has_free_seat) return t('institution.seatIsFreeTitle');
+  return t(had_seat ? 'institution.seatWasFreedTitle' : 'institution.noSeatTitle');
+}
+
 export function missingSeatText(
   t: TFunction<'catalogue'>,
   { name, has_free_seat, had_seat }: MissingSeat,

@@ -297,6 +297,9 @@ export default {
     title: 'My Book List',
     empty: 'Your shelf is empty',
     emptyHint: 'Books appear here as soon as you subscribe to one.',
+    emptyOfMember: 'You have no subscription of your own',
+    emptyOfMemberHint: 'The books of your institution are open to you on their own page.',
+    toInstitution: 'To the books of your institution',
     browse: 'Browse the library',
     start: 'Start',
     continue: 'Continue',
@@ -332,10 +335,13 @@ export default {
     emptyHint: 'The library of your institution decides which books appear here.',
     toMyBooks: 'To your books',
     ended: 'Your access through {{name}} ended on {{date}}.',
+    seatWasFreedTitle: 'Your seat was given to somebody else',
     seatWasFreed:
       'Your seat at {{name}} was given to somebody else while you were not reading, and all seats are taken. You get one again by signing in once a seat is free; its library can also give you one.',
+    noSeatTitle: 'All seats of your institution are taken',
     noSeat:
       'Your email address belongs to {{name}}, where all seats are taken. Ask its library for one: its books then open at no cost to you.',
+    seatIsFreeTitle: 'A seat is free for you',
     seatIsFree:
       'A seat at {{name}} is free for you. Sign out and in again to take it: its books then open at no cost to you.',
     over: 'The subscription of your institution has ended',
