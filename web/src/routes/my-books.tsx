@@ -47,11 +47,19 @@ export default function MyBooks() {
         path={paths.myBooks.to()}
         pageSize={PAGE_SIZE.subscribedBooks}
         empty={
-          <EmptyState
-            title={t('myBooks.empty')}
-            hint={t('myBooks.emptyHint')}
-            action={<Link to={paths.books.to()}>{t('myBooks.browse')}</Link>}
-          />
+          session?.hasInstitution ? (
+            <EmptyState
+              title={t('myBooks.emptyOfMember')}
+              hint={t('myBooks.emptyOfMemberHint')}
+              action={<Link to={paths.institutionBooks.to()}>{t('myBooks.toInstitution')}</Link>}
+            />
+          ) : (
+            <EmptyState
+              title={t('myBooks.empty')}
+              hint={t('myBooks.emptyHint')}
+              action={<Link to={paths.books.to()}>{t('myBooks.browse')}</Link>}
+            />
+          )
         }
       />
     </>

@@ -62,6 +62,22 @@ describe('my book list', () => {
   });
 });
 
+describe('my book list of a member of an institution', () => {
+  it('leads to the books of the institution where there is no own subscription', async () => {
+    const { container } = await renderScreen(<MyBooks />, {
+      ...reader,
+      session: sessionOf('customer', { hasInstitution: true }),
+      answers: { 'GET /books/own': listOf([]) },
+    });
+    expect(await screen.findByRole('link', { name: 'To the books of your institution' })).toHaveAttribute(
+      'href',
+      '/institution-books',
+    );
+    expect(screen.queryByText('Your shelf is empty')).toBeNull();
+    await expectAccessible(container);
+  });
+});
+
 describe('institution books', () => {
   it('lists six per page, and says who can use the page', async () => {
     const answer = listOf([sampleBook({ has_access: true })]);
