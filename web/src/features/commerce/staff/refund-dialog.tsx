@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal, Radio, Skeleton, Stack, Text, TextInput } from
 import { useQuery } from '@tanstack/react-query';
 import type { StaffPayment } from '@vesalius/contract/commerce-admin';
 import { REASON_MIN_LENGTH } from '@vesalius/contract/constants';
+import type { TFunction } from 'i18next';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../lib/api-client.ts';
@@ -34,16 +35,13 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
   const [endsOfPart, setEndsOfPart] = useState(false);
   /** A buyer who gets everything back rarely keeps the access: nothing is chosen in advance. */
   const [endsOfWhole, setEndsOfWhole] = useState<'keep' | 'end' | null>(null);
-  const ends = isWhole ? endsOfWhole === 'end' : endsOfPart;
+  const ends = access !== null && (isWhole ? endsOfWhole === 'end' : endsOfPart);
   const [asks, setAsks] = useState(false);
   const credited = data?.credited_to ?? [];
   const [endsCredited, setEndsCredited] = useState<'keep' | 'end' | null>(null);
   const isUndecided =
     (credited.length > 0 && endsCredited === null) || (isWhole && access !== null && endsOfWhole === null);
-  const kept = access && {
-    key: access.renews ? ('keepRenews' as const) : ('keepEnds' as const),
-    date: formatDate(access.subscription_end_date, i18n.language),
-  };
+  const words = access && wordsOf(access, t, i18n.language);
   /** What the buyer keeps reading, and through what, when the bought access ends. */
   const ways = (access?.remains ?? []).filter((way) => !(way.is_credited && endsCredited === 'end'));
   const remaining =
@@ -146,7 +144,7 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
           readOnly={isSent}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {isWhole && kept && (
+        {isWhole && words && (
           <Radio.Group
             label={t('refund.access')}
             required
@@ -154,19 +152,14 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             onChange={(value) => setEndsOfWhole(value === 'end' ? 'end' : 'keep')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="end" label={t('refund.ends')} description={remaining} disabled={isSent} />
-              <Radio
-                value="keep"
-                label={t('refund.keep')}
-                description={t(`refund.${kept.key}`, { date: kept.date })}
-                disabled={isSent}
-              />
+              <Radio value="end" label={words.end} description={remaining} disabled={isSent} />
+              <Radio value="keep" label={words.keep} description={words.kept} disabled={isSent} />
             </Stack>
           </Radio.Group>
         )}
-        {!isWhole && (
+        {!isWhole && words && (
           <Checkbox
-            label={t('refund.ends')}
+            label={words.end}
             description={[t('refund.endsHint'), remaining].filter(Boolean).join(' ')}
             checked={endsOfPart}
             disabled={isSent}
@@ -212,11 +205,38 @@ export function RefundDialog({ payment, onClose }: { payment: StaffPayment; onCl
             onClose={() => setAsks(false)}
           >
             {t('refund.wholeHint', { amount: money(amount) })}{' '}
-            {kept &&
-              (ends ? `${t('refund.wholeEnds')} ${end}` : t(`refund.${kept.key}`, { date: kept.date }))}
+            {words &&
+              (ends ? [access?.renews && t('refund.wholeEnds'), end].filter(Boolean).join(' ') : words.kept)}
           </ConfirmDialog>
         )}
       </Stack>
     </Modal>
   );
+}
+
+interface BoughtAccess {
+  readonly subscription_end_date: string;
+  readonly renews: boolean;
+  readonly paid_until: string | null;
+}
+
+/** The choices about the bought access. Of the renewal they speak only while there is one. */
+function wordsOf(
+  { renews, paid_until: paidUntil, subscription_end_date: endsAt }: BoughtAccess,
+  t: TFunction<'sales'>,
+  language: string,
+): { end: string; keep: string; kept: string } {
+  const date = formatDate(paidUntil ?? endsAt, language);
+  const until = formatDate(endsAt, language);
+  return renews
+    ? {
+        end: t(paidUntil ? 'refund.endsBothOn' : 'refund.endsBoth', { date }),
+        keep: t('refund.keepBoth'),
+        kept: t('refund.keepRenews', { date: until }),
+      }
+    : {
+        end: t(paidUntil ? 'refund.endsAccessOn' : 'refund.endsAccess', { date }),
+        keep: t('refund.keepAccess'),
+        kept: t('refund.keepEnds', { date: until }),
+      };
 }

@@ -269,7 +269,7 @@ describe('the payment screens of the administration', () => {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
     const submit = dialog.getByRole('button', { name: /^Refund \$/ });
     expect(submit).toBeDisabled();
-    await userEvent.click(dialog.getByRole('radio', { name: 'It ends now, with its renewal' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'It ends now and does not renew' }));
     await userEvent.click(submit);
     const all = within(await screen.findByRole('dialog', { name: 'Refund all of it?' }));
     await userEvent.click(all.getByRole('button', { name: /^Refund \$/ }));
@@ -306,6 +306,53 @@ describe('the payment screens of the administration', () => {
     expect(again).toHaveTextContent('The access ends now');
     await userEvent.click(within(again).getByRole('button', { name: /^Refund \$/ }));
     await waitFor(() => expect(sent).toEqual([expect.objectContaining({ ends_access: true })]));
+  });
+
+  it('speaks of no renewal where it has ended already', async () => {
+    await open('payments', {
+      [`GET /payments/${ID}/refunds`]: {
+        ...{ left: 150, whole_only: false, credited_to: [] },
+        access: { ...ACCESS, renews: false },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(dialog.getAllByRole('radio')).toHaveLength(2));
+    expect(dialog.getByRole('radio', { name: 'Keep the access' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: 'End the access now' }));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'asked for it' } });
+    await userEvent.click(dialog.getByRole('button', { name: /^Refund \$/ }));
+    const asked = await screen.findByRole('dialog', { name: 'Refund all of it?' });
+    expect(asked).toHaveTextContent('The access ends now');
+    expect(asked).not.toHaveTextContent(/renewal/);
+    await userEvent.keyboard('{Escape}');
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '20' } });
+    expect(dialog.getByRole('checkbox', { name: 'End the access now' })).toBeVisible();
+  });
+
+  it('says when the access ends where another payment covers it', async () => {
+    await open('payments', {
+      [`GET /payments/${ID}/refunds`]: {
+        ...{ left: 150, whole_only: false, credited_to: [] },
+        access: { ...ACCESS, paid_until: '2027-05-01T12:00:00.000Z' },
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(
+      await dialog.findByRole('radio', { name: 'End the renewal now, and the access on 1 May 2027' }),
+    ).toBeVisible();
+  });
+
+  it('offers no end of access for a payment whose subscription has ended', async () => {
+    await open('payments', {
+      [`GET /payments/${ID}/refunds`]: { left: 150, whole_only: false, credited_to: [], access: null },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /^Refund/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/\$150 of this payment can be refunded/)).toBeInTheDocument();
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '20' } });
+    expect(dialog.queryByRole('checkbox')).toBeNull();
   });
 
   it('names what keeps the book open after the refund, before and in the question', async () => {
