@@ -1,8 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchableSelect } from '../../ui/searchable-select.tsx';
 import classes from './accounts.module.css';
 import { countriesOptions, jobsOptions } from './api.ts';
 import { countryHere } from './country-here.ts';
@@ -40,29 +41,22 @@ export function ProfessionAndCountry({
   }, [here]);
   const arabic = i18n.language === 'ar';
   const collator = new Intl.Collator(i18n.language);
-  const select = {
-    // A list that opens on focus would cover the error messages.
-    openOnFocus: false,
-    searchable: true,
-    nothingFoundMessage: t('label.nothingFound'),
-    clearable: false,
-  } as const;
   return (
     <div className={classes.pair}>
-      <Select
+      <SearchableSelect
         label={t('label.job')}
         placeholder={t('label.choose')}
-        {...select}
+        nothingFoundMessage={t('label.nothingFound')}
         data={(jobs.data ?? []).map((job) => ({
           value: job.id,
           label: arabic ? job.job_type_ar : job.job_type,
         }))}
         {...inputProps('job_id')}
       />
-      <Select
+      <SearchableSelect
         label={t('label.country')}
         placeholder={t('label.choose')}
-        {...select}
+        nothingFoundMessage={t('label.nothingFound')}
         autoComplete="country-name"
         data={(countries.data ?? [])
           .map((country) => ({ value: country.id, label: arabic ? country.name_ar : country.name }))

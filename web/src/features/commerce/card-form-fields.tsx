@@ -1,7 +1,8 @@
-import { Select, TextInput, Title } from '@mantine/core';
+import { TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchableSelect } from '../../ui/searchable-select.tsx';
 import { buyerOptions, countriesOptions } from './api.ts';
 import { maskCardNumber, maskCvv, maskExpiry } from './card-masks.ts';
 import classes from './checkout.module.css';
@@ -69,10 +70,9 @@ export function BillingFields({ form }: { form: CardForm }) {
           autoComplete="billing address-level1"
           {...form.getInputProps('state')}
         />
-        <Select
+        <SearchableSelect
           label={t('billing.country')}
           placeholder={t('billing.choose')}
-          searchable
           nothingFoundMessage={t('billing.nothingFound')}
           autoComplete="billing country-name"
           data={(list ?? [])
