@@ -4,6 +4,7 @@ import { getSession } from '../../lib/session.ts';
 import { readerClient } from './client.ts';
 import { fetchEarly } from './engine/fetch-picture.ts';
 import { pageFileUrl } from './engine/page-file-url.ts';
+import { forgetStoredNotes } from './notes/unsent-note.ts';
 import { orKept } from './or-kept.ts';
 import { takeEarlyAnswer } from './start/early.ts';
 import { startPage } from './start/start-page.ts';
@@ -45,8 +46,11 @@ export const annotationsQuery = (bookId: string) =>
       orKept(
         bookId,
         signal,
-        async (inTime) =>
-          (await readerClient.listAnnotations({ query: { book_id: bookId }, signal: inTime })).data,
+        async (inTime) => {
+          const { data } = await readerClient.listAnnotations({ query: { book_id: bookId }, signal: inTime });
+          forgetStoredNotes(bookId, data);
+          return data;
+        },
         { offline: (kept) => kept.notes(bookId), online: (kept, list) => kept.withNotes(bookId, list) },
       ),
     staleTime: 60_000,

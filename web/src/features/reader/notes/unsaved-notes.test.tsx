@@ -4,13 +4,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findNetwork, loseNetwork } from '../../../testing/network.ts';
 import { stubLayout } from '../../../testing/open-reader.tsx';
 import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
-import { notesServer, openBook, openNote } from './testing/open-book.tsx';
+import { NOTE, notesServer, openBook, openNote } from './testing/open-book.tsx';
 
 beforeAll(stubLayout);
 beforeEach(() => act(() => dismissAllToasts()));
 afterEach(() => findNetwork());
 
 const shownNote = () => screen.getByRole('button', { name: /^(Note|Highlight): / });
+const unsentNotes = () =>
+  [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /unsent:.*note:/.test(key));
 const lastToast = () => getToasts().at(-1);
 
 describe('without a network, in a book that is not downloaded,', () => {
@@ -50,5 +52,28 @@ describe('without a network, in a book that is not downloaded,', () => {
     expect(server.texts()).toEqual(['old']);
     act(() => lastToast()?.action?.run());
     await waitFor(() => expect(server.texts()).toEqual([]));
+  });
+});
+
+describe('a change whose answer was lost, although the server stored it,', () => {
+  it('shows the stored note, and leaves neither a message nor a draft', async () => {
+    const server = notesServer('old');
+    const patch = `PATCH /annotations/${NOTE}` as const;
+    const stores = server.answers[patch];
+    const answers = {
+      ...server.answers,
+      [patch]: (request: { body: unknown; url: string }) => {
+        stores(request);
+        throw new TypeError('Failed to fetch');
+      },
+    };
+    await openBook({ ...server, answers });
+    await openNote();
+    await userEvent.keyboard(' and new{Escape}');
+    await waitFor(() => expect(server.texts()).toEqual(['old and new']));
+    await waitFor(() => expect(shownNote()).toHaveAccessibleName('Note: old and new'));
+    await waitFor(() => expect(unsentNotes()).toEqual([]));
+    await waitFor(() => expect(getToasts().filter(({ tone }) => tone === 'error')).toEqual([]));
+    expect(shownNote()).toHaveAccessibleName('Note: old and new');
   });
 });

@@ -31,3 +31,12 @@ export const findUnsentNote = (
   isWanted: (note: Annotation) => boolean = () => true,
 ): UnsentNote | null =>
   withBase(findUnsent<UnsentNote | Annotation>(formOf(bookId), (kept) => isWanted(withBase(kept).note)));
+
+/** A text that the server has was sent, though its answer may have been lost. */
+export function forgetStoredNotes(bookId: string, stored: readonly Annotation[]): void {
+  for (const { id, color, note, is_own } of stored) {
+    if (!is_own) continue;
+    const unsent = readUnsentNote(bookId, id)?.note;
+    if (unsent?.note.text.trim() === note.text.trim() && unsent.color === color) forgetUnsentNote(bookId, id);
+  }
+}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Annotation, HighlightColor, NewAnnotation } from '@vesalius/contract/reader';
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, isRefusal } from '../../../lib/api-client.ts';
+import { CallError, isRefusal, LostAnswer } from '../../../lib/api-client.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { notify } from '../../../ui/notify.ts';
 import { annotationsQuery } from '../api.ts';
@@ -67,13 +67,25 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       words,
       again,
       isWritten,
-    }: { noteId: string; words: string[]; again: () => void; isWritten: boolean },
+      isStored,
+    }: {
+      noteId: string;
+      words: string[];
+      again: () => void;
+      isWritten: boolean;
+      /** Whether the server has carried out the change, by the note as it has it. */
+      isStored: (now: Annotation | undefined) => boolean;
+    },
   ) => {
     const isOffline = error instanceof CallError && error.status === 0;
     const text = [...words, await errorText(error, i18n.language)].join(' ');
     failures.tell(noteId, { text, label: t('notes.again'), again, isSentLater: isOffline && isWritten });
     // Shows the server's notes if it can be reached.
-    if (!isOffline) void queryClient.invalidateQueries({ queryKey });
+    if (isOffline && !(error instanceof LostAnswer)) return;
+    await queryClient.invalidateQueries({ queryKey });
+    const now = queryClient.getQueryData<readonly Annotation[]>(queryKey);
+    if (error instanceof LostAnswer && isStored(now?.find(({ id }) => id === noteId)))
+      failures.settle(noteId);
   };
 
   const forget = useCallback(
@@ -125,7 +137,8 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       }
       const failed = t(text || body.note.quote ? 'notes.failed' : 'bookmark.failed');
       const words = text ? [failed, t('notes.textKept')] : [failed];
-      void tellFailed(error, { noteId: body.id, words, again: () => show(body), isWritten: true });
+      const isStored = (now: Annotation | undefined) => now !== undefined && now.note.text === text;
+      void tellFailed(error, { noteId: body.id, words, again: () => show(body), isWritten: true, isStored });
     },
   });
   const show = (fields: NewAnnotation & { id: string }, onStored?: () => void) => {
@@ -170,7 +183,10 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       );
       const words = text && !isRefused ? [t('notes.failed'), t('notes.textKept')] : [t('notes.failed')];
       const again = () => void write(before, fields);
-      void tellFailed(error, { noteId: before.id, words, again, isWritten: true });
+      const wanted = { text: text ?? before.note.text, color: fields.color ?? before.color };
+      const isStored = (now: Annotation | undefined) =>
+        now?.note.text === wanted.text && now.color === wanted.color;
+      void tellFailed(error, { noteId: before.id, words, again, isWritten: true, isStored });
     },
   });
   const write = (before: Annotation, fields: { text?: string; color?: HighlightColor }) => {
@@ -203,7 +219,13 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
       );
       const again = () => void take(before);
       const words = [t(isBookmark(before) ? 'bookmark.removeFailed' : 'notes.removeFailed')];
-      return tellFailed(error, { noteId: before.id, words, again, isWritten: false });
+      return tellFailed(error, {
+        noteId: before.id,
+        words,
+        again,
+        isWritten: false,
+        isStored: (now) => now === undefined,
+      });
     },
   });
   const take = (before: Annotation) => {
