@@ -124,6 +124,20 @@ describe('the receipt', () => {
     expect(at(right)).toBeGreaterThan(A4.width / 2);
   });
 
+  it('keeps the minus before an amount and the postal code before the city in Arabic', async () => {
+    const seller = { name: 'Books GmbH', lines: ['10115 Berlin'], tax_id: null };
+    const texts = (await written('ar', { seller })).map(({ text }) => text);
+    for (const text of [
+      '\u2066−$99.50\u2069',
+      '\u2066−$10\u2069',
+      '\u20683000 Leuven\u2069',
+      '\u206810115 Berlin\u2069',
+    ])
+      expect(texts).toContain(text);
+    const { text } = await readBack((await drawn('ar', { seller })).paragraphs, 'ar');
+    for (const words of ['−$99.50', '3000 Leuven', '10115 Berlin']) expect(text).toContain(words);
+  });
+
   it('is found, word by word, in its PDF', async () => {
     const { text } = await readBack((await drawn('en')).paragraphs, 'en');
     for (const words of [

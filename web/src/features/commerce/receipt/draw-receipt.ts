@@ -36,6 +36,10 @@ export function drawReceipt(
   const mirrored = language === 'ar';
   const at = (x: number) => (mirrored ? A4.width - MARGIN - x : MARGIN + x);
   const money = (dollars: number) => formatMoney(dollars, language);
+  /** On one line, so that its sign needs no joiner. */
+  const less = (dollars: number) => money(-dollars).replace('\u2060', '');
+  /** Each in its own direction: "3000 Leuven" keeps its order among Arabic lines. */
+  const isolated = (line: string) => (mirrored ? `\u2068${line}\u2069` : line);
   const date = (iso: string) => formatDate(iso, language);
   context.direction = mirrored ? 'rtl' : 'ltr';
   context.fillStyle = '#ffffff';
@@ -56,7 +60,7 @@ export function drawReceipt(
   const { seller } = invoice;
   if (seller) {
     const taxId = seller.tax_id ? [t('receipt.taxId', { id: `\u2066${seller.tax_id}\u2069` })] : [];
-    [seller.name, ...seller.lines, ...taxId].forEach((line, index) => {
+    [...[seller.name, ...seller.lines].map(isolated), ...taxId].forEach((line, index) => {
       const font = index === 0 ? `600 10px ${SANS}` : `400 10px ${SANS}`;
       write(line, END, 62 + index * 14, { font, align: 'end' });
     });
@@ -69,7 +73,7 @@ export function drawReceipt(
   write(t('receipt.date'), 170, 176, label);
   write(date(invoice.issued_at), 170, 192);
   write(t('receipt.billedTo'), 300, 176, label);
-  [invoice.buyer.name, ...invoice.buyer.lines, invoice.buyer.email].forEach((line, index) => {
+  [invoice.buyer.name, ...invoice.buyer.lines, invoice.buyer.email].map(isolated).forEach((line, index) => {
     write(line, 300, 192 + index * 15, {
       maxWidth: END - 300,
       ...(index === 0 ? { font: `600 10px ${SANS}` } : {}),
@@ -107,10 +111,10 @@ export function drawReceipt(
     write(name, Math.min(END - 220, END - 70 - context.measureText(name).width), y, { font });
     write(value, END, y, { font, align: 'end' });
   };
-  if (invoice.credit > 0) sum(t('receipt.credit'), `−${money(invoice.credit)}`);
+  if (invoice.credit > 0) sum(t('receipt.credit'), less(invoice.credit));
   // Rounded to cents, because the difference of two floating-point numbers may not be.
   const discount = Math.round((invoice.discount - invoice.credit) * 100) / 100;
-  if (discount > 0) sum(t('receipt.discount'), `−${money(discount)}`);
+  if (discount > 0) sum(t('receipt.discount'), less(discount));
   sum(
     invoice.tax_rate > 0
       ? t('receipt.taxAt', { rate: formatNumber(invoice.tax_rate, language) })
@@ -123,7 +127,7 @@ export function drawReceipt(
       invoice.refunded_at
         ? t('receipt.refundedOn', { date: date(invoice.refunded_at) })
         : t('receipt.refunded'),
-      `−${money(invoice.refunded)}`,
+      less(invoice.refunded),
     );
   y += 40;
   // The name of a card is read from the left in every language.
