@@ -5,7 +5,9 @@ export interface Paper {
 }
 
 export interface Paragraph {
-  readonly role: 'H1' | 'P';
+  readonly role: 'H1' | 'P' | 'TH' | 'TD';
+  /** Of a cell (`TH`, `TD`): its row in the table. */
+  readonly row?: number;
   readonly lines: DrawnLine[];
 }
 
@@ -24,7 +26,8 @@ export interface DrawnLine {
 }
 
 interface Writing {
-  readonly role?: Paragraph['role'];
+  readonly role?: Paragraph['role'] | undefined;
+  readonly row?: number | undefined;
   /** The line continues the paragraph of the line before it. */
   readonly continues?: boolean;
   readonly maxWidth?: number;
@@ -38,11 +41,16 @@ export function writeText(
   text: string,
   x: number,
   y: number,
-  { role = 'P', continues = false, maxWidth }: Writing = {},
+  { role = 'P', row, continues = false, maxWidth }: Writing = {},
 ): void {
   if (maxWidth === undefined) context.fillText(text, x, y);
   else context.fillText(text, x, y, maxWidth);
-  if (text.trim() === '') return;
+  const cell = row === undefined ? {} : { row };
+  if (text.trim() === '') {
+    // A row has all its cells, also empty ones.
+    if (row !== undefined && !continues) paragraphs.push({ role, ...cell, lines: [] });
+    return;
+  }
   const widthOf = (part: string) => context.measureText(part).width;
   const width = Math.min(widthOf(text), maxWidth ?? Number.POSITIVE_INFINITY);
   const direction = context.direction === 'rtl' ? 'rtl' : 'ltr';
@@ -60,7 +68,7 @@ export function writeText(
   };
   const last = paragraphs.at(-1);
   if (continues && last) last.lines.push(line);
-  else paragraphs.push({ role, lines: [line] });
+  else paragraphs.push({ role, ...cell, lines: [line] });
 }
 
 /** The share of a line that is left of the point at which it is written. */

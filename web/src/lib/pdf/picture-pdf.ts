@@ -1,7 +1,8 @@
 import type { Paragraph } from './drawn-text.ts';
 import { GlyphlessFont } from './glyphless-font.ts';
 import { PdfFile, textString } from './pdf-file.ts';
-import { bidiFor, textLayer, textOf } from './text-layer.ts';
+import { addStructure, list } from './structure.ts';
+import { bidiFor, textLayer } from './text-layer.ts';
 
 /** A4 upright, in points. */
 export const A4 = { width: 595, height: 842 } as const;
@@ -47,7 +48,7 @@ export async function picturePdf(content: PicturePdf): Promise<Blob> {
     ? `${tone.map((value) => value / 255).join(' ')} rg 0 0 ${paper.width} ${paper.height} re f\n`
     : '';
   const kids: number[] = [];
-  const elements: number[][] = [];
+  const elements: ReturnType<typeof addStructure>[] = [];
   for (const [index, { picture, paragraphs }] of pages.entries()) {
     const scale = paper.height / picture.height;
     const drawn = picture.width * scale;
@@ -66,19 +67,15 @@ export async function picturePdf(content: PicturePdf): Promise<Blob> {
         `/StructParents ${index} /Tabs /S`,
     );
     kids.push(page);
-    elements.push(
-      paragraphs.map((paragraph, mark) =>
-        file.add(
-          `/Type /StructElem /S /${paragraph.role} /P ${document} 0 R /Pg ${page} 0 R /K ${mark} ` +
-            `/ActualText ${textString(textOf(paragraph))}`,
-        ),
-      ),
-    );
+    elements.push(addStructure(file, paragraphs, { document, page }));
   }
   letters.addTo(file, font);
   file.add(`/Type /Pages /Count ${kids.length} /Kids ${list(kids)}`, tree);
-  file.add(`/Type /StructElem /S /Document /P ${structure} 0 R /K ${list(elements.flat())}`, document);
-  const parents = elements.map((marked, index) => `${index} ${list(marked)}`).join(' ');
+  file.add(
+    `/Type /StructElem /S /Document /P ${structure} 0 R /K ${list(elements.flatMap(({ top }) => top))}`,
+    document,
+  );
+  const parents = elements.map(({ marked }, index) => `${index} ${list(marked)}`).join(' ');
   file.add(
     `/Type /StructTreeRoot /K ${document} 0 R /ParentTree << /Nums [${parents}] >> /ParentTreeNextKey ${pages.length}`,
     structure,
@@ -93,9 +90,6 @@ export async function picturePdf(content: PicturePdf): Promise<Blob> {
   );
   return file.finish(catalog, file.add(written.join(' ')));
 }
-
-const list = (numbers: readonly number[]): string =>
-  `[${numbers.map((number) => `${number} 0 R`).join(' ')}]`;
 
 /** What a canvas shows. Throws if the browser writes no JPEG. */
 export async function pictureOf(canvas: HTMLCanvasElement, quality: number): Promise<Picture> {

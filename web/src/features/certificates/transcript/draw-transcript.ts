@@ -48,36 +48,43 @@ export function drawTranscriptSheet(paper: Paper, content: SheetContent): void {
   write(issued, 0, 134, { color: SOFT });
 
   const top = 172;
-  const head = { font: `600 8.5px ${SANS}`, color: SOFT };
-  for (const column of ['date', 'activity', 'number'] as const)
-    write(t(`transcript.${column}`), COLUMNS[column], top, head);
-  for (const column of ['hours', 'credits'] as const)
-    write(t(`transcript.${column}`), COLUMNS[column], top, { ...head, align: 'end' });
+  const head = { font: `600 8.5px ${SANS}`, color: SOFT, role: 'TH', row: 0 } as const;
+  for (const column of ['date', 'activity', 'hours', 'credits', 'number'] as const) {
+    const align = column === 'hours' || column === 'credits' ? 'end' : 'start';
+    write(t(`transcript.${column}`), COLUMNS[column], top, { ...head, align });
+  }
   rule(context, top + 8, 1);
 
   const rows = transcript.entries.slice((sheet - 1) * ROWS_PER_SHEET, sheet * ROWS_PER_SHEET);
   rows.forEach((entry, index) => {
     const y = top + 24 + index * ROW_HEIGHT;
-    write(formatDate(entry.submission_date, language), COLUMNS.date, y);
-    write(entry.certificate_title, COLUMNS.activity, y, { font: `600 9.5px ${SERIF}`, width: 226 });
+    const cell = { role: 'TD', row: index + 1 } as const;
+    write(formatDate(entry.submission_date, language), COLUMNS.date, y, cell);
+    write(entry.certificate_title, COLUMNS.activity, y, { ...cell, font: `600 9.5px ${SERIF}`, width: 226 });
     const edition = editionName(entry.book_version, t);
-    write(`${entry.book_title}, ${edition}`, COLUMNS.activity, y + 12, { color: SOFT, width: 226 });
+    write(`${entry.book_title}, ${edition}`, COLUMNS.activity, y + 12, {
+      color: SOFT,
+      width: 226,
+      continues: true,
+    });
     const credit = entry.certificate_type === 'credit';
     const hours = credit ? '' : formatNumber(entry.hours_of_participation, language);
     const credits = entry.credits_claimed === null ? '–' : formatNumber(entry.credits_claimed, language);
-    write(hours, COLUMNS.hours, y, { align: 'end' });
-    write(credit ? credits : '', COLUMNS.credits, y, { align: 'end' });
-    write(entry.certificate_unique_id, COLUMNS.number, y, { font: `400 7.5px ${SANS}` });
+    write(hours, COLUMNS.hours, y, { ...cell, align: 'end' });
+    write(credit ? credits : '', COLUMNS.credits, y, { ...cell, align: 'end' });
+    write(entry.certificate_unique_id, COLUMNS.number, y, { ...cell, font: `400 7.5px ${SANS}` });
     rule(context, y + 18, 0.4);
   });
 
   if (sheet === sheets) {
     const y = top + 28 + rows.length * ROW_HEIGHT;
-    const strong = { font: `600 10px ${SANS}` };
+    const strong = { font: `600 10px ${SANS}`, role: 'TD', row: rows.length + 1 } as const;
+    write('', COLUMNS.date, y, strong);
     write(t('transcript.total'), COLUMNS.activity, y, strong);
     write(formatNumber(transcript.total_hours, language), COLUMNS.hours, y, { ...strong, align: 'end' });
     const credits = formatNumber(transcript.total_credits_claimed, language);
     write(credits, COLUMNS.credits, y, { ...strong, align: 'end' });
+    write('', COLUMNS.number, y, strong);
   }
   write(t('transcript.check', { address: isolated(address) }), 0, A4.height - 40, {
     color: SOFT,
@@ -97,7 +104,11 @@ interface Style {
   readonly align: 'start' | 'end';
   /** Longer text is cut with an ellipsis. */
   readonly width: number;
-  readonly role: 'H1' | 'P';
+  readonly role: 'H1' | 'P' | 'TH' | 'TD';
+  /** Of a cell. */
+  readonly row: number;
+  /** The line continues the cell of the line before it. */
+  readonly continues: boolean;
 }
 
 function writeStyled(
@@ -105,7 +116,7 @@ function writeStyled(
   text: string,
   x: number,
   y: number,
-  { font = `400 9px ${SANS}`, color = INK, align = 'start', width, role }: Partial<Style>,
+  { font = `400 9px ${SANS}`, color = INK, align = 'start', width, ...rest }: Partial<Style>,
 ): void {
   const { context } = paper;
   context.font = font;
@@ -117,7 +128,7 @@ function writeStyled(
   let shown = text;
   while (width && shown.length > 1 && context.measureText(shown).width > width)
     shown = `${shown.slice(0, -2).trimEnd()}…`;
-  writeText(paper, shown, x, y, { role });
+  writeText(paper, shown, x, y, rest);
   context.restore();
 }
 
