@@ -1,7 +1,7 @@
 import { defineCalls } from './calls.ts';
 import { DESK } from './desk-portals.ts';
 
-/** Asking the authors and senior editors of a book to look at it before readers see it. */
+/** Asking the authors and editors of a book to look at it before readers see it. */
 export const workReviewCalls = defineCalls({
   getWorkReview: { method: 'GET', path: '/works/:id/review', portals: DESK },
   askForReview: { method: 'PUT', path: '/works/:id/review', portals: DESK },

@@ -72,7 +72,7 @@ export const WorkReview = z.object({
     .nullable()
     .describe('Null: none is open'),
   ended_at: Timestamp.nullable().describe('Of the last review; null: one is open, or there was none'),
-  people: z.array(Reviewer).describe('The authors and senior editors of the book'),
+  people: z.array(Reviewer).describe('The authors and editors of the book'),
   number_of_open_comments: Count,
   version: Version.describe('Of the working copy now'),
   approvals: z.object({
@@ -94,7 +94,7 @@ const answer = WorkReview;
 export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
   getWorkReview: { summary: 'Who is asked to review a work, until when, and how far they are', answer },
   askForReview: {
-    summary: 'Ask authors and senior editors of a book to review it, by mail',
+    summary: 'Ask authors and editors of a book to review it, by mail',
     description:
       'One review of a work is open at a time. Asking again changes its note and its day, and adds people; whoever was asked already gets no second letter. Each person gets one letter a day that asks about a work, and one that calls off; what follows is told the next day. A reminder goes out the day before. The review ends when it is called off, or when the working copy is published.',
     body: z.object({
@@ -113,7 +113,7 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
     errors: ['not_allowed'],
   },
   approveWork: {
-    summary: 'Approve a working copy, as an author or senior editor of the book',
+    summary: 'Approve a working copy, as an author or editor of the book',
     description:
       'Given for one version: a later change makes it void. Refused as `edited_meanwhile` where the caller knows another version. Sent twice it is there once. Producers of a book do not approve it.',
     body: z.object({
@@ -133,7 +133,7 @@ export const workReviewEndpoints = defineEndpoints(workReviewCalls, {
     errors: ['published_meanwhile', 'being_published', 'work_busy'],
   },
   askForChanges: {
-    summary: 'Say what must change, as an author or senior editor of the book',
+    summary: 'Say what must change, as an author or editor of the book',
     description:
       'It takes the place of an own approval that no release has used, and of an earlier request. Who asked for the review, or else the producers, get a letter. It stops no release: the number of approvals does. An approval by the same person ends it, and so does a release. Sent twice it is there once.',
     body: z.object({

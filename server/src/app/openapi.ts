@@ -36,7 +36,7 @@ const TAGS: Readonly<Record<keyof typeof endpointTable, string>> = {
     'Books that are being made: for staff, their producers, and the authors and editors who review them.',
   workReleases: 'Publishing of books: check list, releases, schedule, withdrawal.',
   workPreview: 'Books that are being made, as their readers would see them.',
-  workReview: 'Asking the authors and senior editors of a book to look at it before readers see it.',
+  workReview: 'Asking the authors and editors of a book to look at it before readers see it.',
   workComments: 'What the people of a book say of its pages before readers see them.',
   workFiles: 'The files of books that are being made, and the pages of their PDFs.',
   workStudies:

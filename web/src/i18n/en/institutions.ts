@@ -79,7 +79,7 @@ export default {
     total: 'Total',
     Total_Item_Requests: 'Uses',
     Unique_Title_Requests: 'Books in sessions',
-    Total_Item_Investigations: 'Uses and looks',
+    Total_Item_Investigations: 'Uses and views',
     No_License: 'Not covered',
   },
   usageHint:

@@ -180,7 +180,7 @@ export default {
     contactHint: 'For readers and libraries; shown on the pages of its books.',
     approvals: 'Approvals before publication',
     approvalsHint:
-      'How many authors and senior editors of a book have to approve the version that is published; 0: none.',
+      'How many authors and editors of a book have to approve the version that is published; 0: none.',
     saved: 'Publisher saved',
     noneTitle: 'No publisher yet',
     noneHint: 'A publisher is shown on the pages of its books.',

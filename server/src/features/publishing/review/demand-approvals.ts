@@ -29,7 +29,7 @@ export class ApprovalsMissing extends ProductError {
 /** The path links to the review. */
 const findingOf = ({ needed, given }: Approvals): Finding => ({
   ...{ kind: 'mistake', path: ['approvals'], file: null },
-  text: `${given} of ${needed} approvals; ask authors and senior editors of the book to approve this version`,
+  text: `${given} of ${needed} approvals; ask authors and editors of the book to approve this version`,
 });
 
 /** The publisher that a working copy names, if the value is valid. */

@@ -44,7 +44,7 @@ export interface ReviewerRow extends Pick<WorkReviewersTable, 'lookedAt'> {
   readonly askedAt: Date | null;
   readonly comments: number;
 }
-/** The authors and senior editors of a work, with what they did since they were asked in the latest review. */
+/** The authors and editors of a work, with what they did since they were asked in the latest review. */
 export const listReviewers = (db: Db, workId: string): Promise<ReviewerRow[]> =>
   many(
     db,

@@ -489,7 +489,7 @@ it.each(['en', 'ar'] as const)(
     const id = '0198c0de-0000-7000-8000-000000000001';
     await server.calls('bea').change({ base_version: 0, changes: [{ id, operations }] });
     if (language === 'ar') return;
-    const naming = await within(guide).findByRole('link', { name: 'Name authors and senior editors' });
+    const naming = await within(guide).findByRole('link', { name: 'Name authors and editors' });
     expect(naming).toHaveAttribute('href', '/admin/books/w1');
     expect(within(guide).getByRole('link', { name: 'Bring it to readers' })).toHaveAttribute(
       'href',

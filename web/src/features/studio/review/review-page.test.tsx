@@ -73,12 +73,12 @@ it.each(['en', 'ar'] as const)('shows how far each person is, in %s', async (lan
 
 it('leads staff to where reviewers are named, and tells others who can name them', async () => {
   const { unmount } = await open(reviewOf({}), 'en', 'staff');
-  const link = await screen.findByRole('link', { name: 'Name authors and senior editors' });
+  const link = await screen.findByRole('link', { name: 'Name authors and editors' });
   expect(link).toHaveAttribute('href', '/admin/books/w1');
   unmount();
   await open(reviewOf({}));
-  expect(await screen.findByText(/no authors or senior editors yet\. Staff can name them\./)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Name authors and senior editors' })).toBeNull();
+  expect(await screen.findByText(/no authors or editors yet\. Staff can name them\./)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Name authors and editors' })).toBeNull();
 });
 
 it('asks the chosen people, and reports missing input before', async () => {
