@@ -168,7 +168,7 @@ const messages: Translation<typeof en> = {
     marks: 'على الصفحة {{label}}',
     untitled: 'بلا عنوان',
     chapterUntitled: 'فصل بلا عنوان',
-    keys: 'مفتاح Alt مع السهمين لأعلى ولأسفل ينقله صفحة، ومع Shift عشر صفحات.',
+    keys: 'مفتاح Alt مع السهمين لأعلى ولأسفل ينقله صفحة، ومع Shift عشر صفحات. والسهمان وحدهما ينقلان إلى الصفحة أو العنصر التالي.',
   },
   mark: {
     material: 'مادة',

@@ -168,7 +168,7 @@ export default {
     marks: 'On page {{label}}',
     untitled: 'Untitled',
     chapterUntitled: 'Untitled chapter',
-    keys: 'Alt and the up and down arrows move it by a page, with Shift by ten.',
+    keys: 'Alt and the up and down arrows move it by a page, with Shift by ten. The arrows alone lead to the next page or item.',
   },
   mark: {
     material: 'Material',

@@ -72,6 +72,7 @@ function useOverflow(bar: RefObject<HTMLElement | null>, max: number): number {
     bar.current?.toggleAttribute('data-wraps', missing > max);
     if (scrollWidth > clientWidth && missing <= max) setCount({ missing: missing + 1 });
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar has other children where it has more or fewer tools.
   useEffect(() => {
     if (!bar.current) return;
     let width = bar.current.clientWidth;

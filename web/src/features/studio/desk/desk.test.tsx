@@ -114,6 +114,25 @@ it('moves the border of a chapter and a quiz by keyboard, and says so', async ()
   ]);
 });
 
+it('Tab stops at the open page alone, and the arrow keys lead to the others', async () => {
+  await open();
+  const strip = within(screen.getByRole('navigation', { name: 'Pages' }));
+  const stops = [...strip.getAllByRole('button'), ...strip.queryAllByRole('link')];
+  const pages = stops.filter(({ tabIndex }) => tabIndex === 0).map((stop) => stop.closest('[data-page]'));
+  expect(new Set(pages).size).toBe(1);
+  expect(pages.length).toBeLessThan(stops.length);
+  strip.getByRole('button', { current: 'page' }).focus();
+  await userEvent.keyboard('{Home}');
+  const first = document.activeElement?.closest<HTMLElement>('[data-page]')?.dataset.page;
+  await userEvent.keyboard('{End}');
+  const last = document.activeElement?.closest<HTMLElement>('[data-page]')?.dataset.page;
+  expect([first, last]).toEqual(['1', '4']);
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(document.activeElement?.closest('[data-page]')).toContainElement(
+    strip.getByRole('button', { current: 'page' }),
+  );
+});
+
 it('shows the page of what is opened beside its fields', async () => {
   await open();
   for (const [name, page] of [

@@ -14,7 +14,10 @@ import classes from './strip.module.css';
 /** The number of pages that a step with Shift moves. */
 const LONG_STEP = 10;
 
-/** The pages with their things. Borders of chapters and marks are moved by dragging, or with Alt and the arrow keys. */
+/**
+ * The pages with their things. Borders of chapters and marks are moved by dragging, or with Alt and the arrow keys. Tab stops
+ * at the open page alone; the arrow keys lead from there to all others.
+ */
 export function PageStrip() {
   const { t } = useTranslation('studio');
   const { workId, pageCount, page, chapters } = useDesk();
@@ -28,7 +31,7 @@ export function PageStrip() {
   }, [page]);
   const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
   return (
-    <nav ref={strip} className={classes.strip} aria-label={t('strip.label')}>
+    <nav ref={strip} className={classes.strip} aria-label={t('strip.label')} onKeyDown={moveFocus}>
       <p className="visually-hidden" id="strip-keys">
         {t('strip.keys')}
       </p>
@@ -45,6 +48,28 @@ export function PageStrip() {
       </ol>
     </nav>
   );
+}
+
+/** Arrow keys move to the next thing, Page Up and Page Down by pages, Home and End to the ends. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  const pageOf = (stop: HTMLElement) => Number(stop.closest<HTMLElement>('[data-page]')?.dataset.page);
+  const here = pageOf(stops[at] as HTMLElement);
+  const byKey: Record<string, () => HTMLElement | undefined> = {
+    ArrowDown: () => stops[at + 1],
+    ArrowUp: () => stops[at - 1],
+    PageDown: () => stops.find((stop) => pageOf(stop) >= here + LONG_STEP) ?? stops.at(-1),
+    PageUp: () => stops.find((stop) => pageOf(stop) >= here - LONG_STEP),
+    Home: () => stops[0],
+    End: () => stops.at(-1),
+  };
+  const next = byKey[event.key];
+  if (!next) return;
+  event.preventDefault();
+  next()?.focus();
 }
 
 interface StripPageProps {
@@ -82,11 +107,12 @@ function StripPage({ page, isOpen, begins, comments }: StripPageProps) {
       onDrop={drop}
     >
       {begins.map((chapter) => (
-        <ChapterMark key={chapter.id} chapter={chapter} page={page} />
+        <ChapterMark key={chapter.id} chapter={chapter} page={page} isOpen={isOpen} />
       ))}
       <button
         type="button"
         className={classes.thumb}
+        tabIndex={isOpen ? 0 : -1}
         aria-current={isOpen ? 'page' : undefined}
         aria-label={t('strip.page', { label: labelOf(page) })}
         onClick={() => choosePage(page)}
@@ -99,7 +125,11 @@ function StripPage({ page, isOpen, begins, comments }: StripPageProps) {
         <span aria-hidden="true">{labelOf(page)}</span>
       </button>
       {comments > 0 && (
-        <Link className={classes.said} to={paths.studioPreview.to(desk.workId, page)}>
+        <Link
+          className={classes.said}
+          tabIndex={isOpen ? 0 : -1}
+          to={paths.studioPreview.to(desk.workId, page)}
+        >
           {t('publishing:comments.count', { count: comments })}
         </Link>
       )}
@@ -109,7 +139,7 @@ function StripPage({ page, isOpen, begins, comments }: StripPageProps) {
             .filter((mark) => mark.page === page)
             .map((mark) => (
               <li key={mark.id}>
-                <MarkButton mark={mark} page={page} />
+                <MarkButton mark={mark} page={page} isOpen={isOpen} />
               </li>
             ))}
         </ul>
@@ -139,13 +169,19 @@ function stepOf({ altKey, shiftKey, key }: KeyboardEvent): number {
   return direction * (shiftKey ? LONG_STEP : 1);
 }
 
-function ChapterMark({ chapter, page }: { chapter: Chapter; page: number }) {
+interface OnPage {
+  readonly page: number;
+  readonly isOpen: boolean;
+}
+
+function ChapterMark({ chapter, page, isOpen }: OnPage & { chapter: Chapter }) {
   const { t } = useTranslation('studio');
   const { mayEdit, select, selection, goTo, moveChapter } = useDesk();
   return (
     <button
       type="button"
       className={classes.chapter}
+      tabIndex={isOpen ? 0 : -1}
       draggable={mayEdit}
       aria-pressed={selection.kind === 'chapter' && selection.path[1] === chapter.path[1]}
       aria-describedby="strip-keys"
@@ -168,7 +204,7 @@ function ChapterMark({ chapter, page }: { chapter: Chapter; page: number }) {
   );
 }
 
-function MarkButton({ mark, page }: { mark: Mark; page: number }) {
+function MarkButton({ mark, page, isOpen }: OnPage & { mark: Mark }) {
   const { t } = useTranslation('studio');
   const { mayEdit, select, selection, goTo, moveTo } = useDesk();
   const own = selectionOf(mark);
@@ -177,6 +213,7 @@ function MarkButton({ mark, page }: { mark: Mark; page: number }) {
     <button
       type="button"
       className={classes.mark}
+      tabIndex={isOpen ? 0 : -1}
       data-kind={mark.kind}
       draggable={mayEdit}
       aria-pressed={isSelected}
