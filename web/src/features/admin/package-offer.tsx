@@ -18,6 +18,9 @@ export function PackageOffer({ listing, price }: { listing: CataloguePackage; pr
   const { id, name, is_published: isPublished, subscribers } = listing;
   const isLess = isPublished && (listing.sold_book_count < listing.book_count || isDear(listing));
   const act = isPublished ? 'withdraw' : 'publish';
+  const dearness =
+    isDear(listing) &&
+    t('package.dearerThan', { price: formatMoney(listing.sold_books_price, i18n.language) });
   const offer = useAct(
     () =>
       isPublished
@@ -51,9 +54,7 @@ export function PackageOffer({ listing, price }: { listing: CataloguePackage; pr
               number: formatNumber(listing.sold_book_count, i18n.language),
               total: formatNumber(listing.book_count, i18n.language),
             })}{' '}
-            {isDear(listing) &&
-              t('package.dearerThan', { price: formatMoney(listing.sold_books_price, i18n.language) })}{' '}
-            {!listing.is_sold && t('package.toOffer')}
+            {dearness} {!listing.is_sold && t('package.toOffer')}
           </Alert>
         )}
         <Button variant="default" onClick={() => setAsking(true)}>
@@ -75,7 +76,7 @@ export function PackageOffer({ listing, price }: { listing: CataloguePackage; pr
           onConfirm={() => offer.mutate()}
           onClose={() => setAsking(false)}
         >
-          {t(`package.${act}Text`)}{' '}
+          {t(`package.${act}Text`)} {!isPublished && dearness}{' '}
           {isPublished && subscribers > 0 && t('package.keep', { count: subscribers })}
         </ConfirmDialog>
       )}

@@ -180,7 +180,8 @@ export default {
   },
   survey: {
     title: 'Survey',
-    intro: 'A few questions about the book. Authors, editors and staff read the answers without names.',
+    intro:
+      'A few questions about the book. Authors, editors and staff read the answers without names; the director of a program reads those of its students, once five have answered.',
     forCertificate: 'Your certificate requires this survey.',
     allRequired: 'All questions need an answer. You can submit when the last one is answered.',
     testMissing: 'Your certificate still requires {{percent}}% or more in the final test.',
