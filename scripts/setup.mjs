@@ -1,7 +1,4 @@
-/**
- * `npm run setup`: everything that `npm start` does before it serves, for machines where something else starts the
- * server.
- */
+/** `npm run setup`: installs the packages and builds, for machines where something else starts the server. */
 import { ensureBuilt, ensureInstalled, ensureNode } from './prepare.mjs';
 
 ensureNode();
