@@ -53,6 +53,23 @@ const WORDS = new Set(
       'annotation',
       'annotations',
     ],
+    [
+      'study',
+      'studies',
+      'seat',
+      'seats',
+      'author',
+      'authors',
+      'editor',
+      'editors',
+      'publisher',
+      'publishers',
+      'survey',
+      'surveys',
+      'discussion',
+      'discussions',
+      'notebook',
+    ],
   ].flat(),
 );
 /** The addresses and cache keys that features share, each in one module whose purpose is to name features. */

@@ -8,11 +8,11 @@ export const EDGE_LIFE = {
   picture: 30 * 86_400,
   /** A later release of the product may read the text of a page anew and store it under the same name. */
   text: 600,
-  /** Recordings, studies, assets: named by their content. */
+  /** Named by their content. */
   file: 86_400,
   /** Needs no grant, so a portrait that was removed must soon be gone from caches as well. */
   public: 3600,
-  /** Named by their content, of this build and those before. */
+  /** Also named by their content, of this build and those before. */
   webAsset: 86_400,
 } as const;
 
