@@ -40,7 +40,6 @@ export const MIN_READERS_SHOWN = 10;
 export const MIN_READERS_OF_SEARCH = 5;
 
 export const SUBSCRIPTION_MONTHS = 12;
-export const CURRENCY = 'USD';
 export const RENEWAL_REMINDER_DAYS = 30;
 /** The polling interval for the subscription after a payment has begun (milliseconds). */
 export const PAYMENT_POLL_MS = 16_000;
@@ -57,8 +56,6 @@ export const CANCELLATION_REASONS = {
   replaced: 'replaced by a newer edition',
   withdrawn: 'no longer sold',
 } as const;
-/** "No promo code applied yet" in the promo state. */
-export const INITIAL_DISCOUNTED_PRICE = -1;
 
 export const PAGE_SIZE = {
   books: 10,
@@ -87,8 +84,7 @@ export const CARD_NUMBER_MAX_DIGITS = 19;
 export const CVV_MIN_LENGTH = 3;
 export const CVV_MAX_LENGTH = 4;
 
-/** Layout breakpoints in pixels; up to MOBILE_MAX_WIDTH is a phone. */
-export const BREAKPOINTS = { xs: 576, sm: 768, md: 992, lg: 1200, xl: 1400 } as const;
+/** Windows up to this width in pixels are laid out as on a phone. */
 export const MOBILE_MAX_WIDTH = 768;
 
 /** Long enough to be found and read with a screen reader or a magnifier; errors stay until they are closed. */

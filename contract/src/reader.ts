@@ -3,7 +3,7 @@ import { Id, ListMetadata, ListQuery, listOf, Money, PageNumber, PageRect, Times
 import { MAX_QUESTION_LENGTH, MAX_SHOWN_PAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
-import { HIGHLIGHT_COLORS } from './notebook-limits.ts';
+import { HIGHLIGHT_COLORS, MAX_QUOTE_LENGTH } from './notebook-limits.ts';
 import { readerCalls } from './reader-calls.ts';
 import { HeadingHit, MaterialHit, NoteHit } from './search-hits.ts';
 import { CanSummarize, SearchedQuote } from './searched-quote.ts';
@@ -130,7 +130,7 @@ export type SearchAnswer = z.output<typeof SearchAnswer>;
 
 const NoteFields = z.object({
   pageNumber: PageNumber,
-  quote: z.string().max(4000),
+  quote: z.string().max(MAX_QUOTE_LENGTH),
   /** Empty = a highlight without a note; without a quote either, a bookmark of the page. */
   text: z.string().max(10_000),
 });
@@ -162,7 +162,7 @@ export const NewAnnotation = z.object({
   id: Id.optional(),
   book_id: Id,
   note: NoteFields.extend({
-    quote: z.string().max(4000).default(''),
+    quote: z.string().max(MAX_QUOTE_LENGTH).default(''),
     text: z.string().max(10_000).default(''),
   }),
   color: HighlightColor.default('yellow'),

@@ -61,3 +61,7 @@ export const WORK_ROLES = ['producer', 'author', 'editor'] as const;
 export type WorkRole = (typeof WORK_ROLES)[number];
 /** `scheduled`: not published yet, and will be; `changed`: published, with changes that readers do not see yet. */
 export const WORK_STATES = ['draft', 'scheduled', 'published', 'changed', 'withdrawn', 'replaced'] as const;
+
+/** Of a question. */
+export const MIN_CHOICES = 2;
+export const MAX_CHOICES = 8;

@@ -1,9 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/durations.ts';
 import { type Counter, counterOf, type ThrottlePolicy } from '../../platform/throttle.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /*
  * A lecture hall of three hundred users, or a hospital, may share one address. So addresses have as many free attempts as such
@@ -15,16 +11,16 @@ const DAY = 24 * HOUR;
 export const SIGN_IN_PLACE: ThrottlePolicy = {
   name: 'sign-in place',
   free: 1000,
-  firstMs: 2 * SECOND,
-  longestMs: 10 * MINUTE,
-  forgetMs: HOUR,
+  firstMs: 2 * SECOND_MS,
+  longestMs: 10 * MINUTE_MS,
+  forgetMs: HOUR_MS,
 };
 const SIGN_IN_ACCOUNT: ThrottlePolicy = {
   name: 'sign-in account',
   free: 6,
-  firstMs: SECOND,
-  longestMs: 5 * MINUTE,
-  forgetMs: DAY,
+  firstMs: SECOND_MS,
+  longestMs: 5 * MINUTE_MS,
+  forgetMs: DAY_MS,
 };
 /** Strangers share one counter; each known device or network of the owner has its own. */
 export const signInCounterOf = (email: string, knownHash: Buffer | null): Counter =>
@@ -33,9 +29,9 @@ export const signInCounterOf = (email: string, knownHash: Buffer | null): Counte
 export const OWN_PASSWORD: ThrottlePolicy = {
   name: 'own password',
   free: 6,
-  firstMs: SECOND,
-  longestMs: 15 * MINUTE,
-  forgetMs: DAY,
+  firstMs: SECOND_MS,
+  longestMs: 15 * MINUTE_MS,
+  forgetMs: DAY_MS,
 };
 /** Passwords sent again with a link that was followed. A counter of its own: whoever has the link keeps nobody from their password. */
 export const FOLLOWED_LINK: ThrottlePolicy = { ...OWN_PASSWORD, name: 'followed link', free: 10 };
@@ -46,41 +42,41 @@ export const FOLLOWED_LINK: ThrottlePolicy = { ...OWN_PASSWORD, name: 'followed 
 export const SECOND_FACTOR: ThrottlePolicy = {
   name: 'second factor',
   free: 5,
-  firstMs: 2 * SECOND,
-  longestMs: HOUR,
-  forgetMs: DAY,
+  firstMs: 2 * SECOND_MS,
+  longestMs: HOUR_MS,
+  forgetMs: DAY_MS,
 };
 /** Accounts registered from one address; the wait stays short, because real users wait. */
 export const REGISTER_PLACE: ThrottlePolicy = {
   name: 'register place',
   free: 600,
-  firstMs: SECOND,
-  longestMs: MINUTE,
-  forgetMs: HOUR,
+  firstMs: SECOND_MS,
+  longestMs: MINUTE_MS,
+  forgetMs: HOUR_MS,
 };
 /** Registrations that were told that the address is taken; few, because they reveal addresses. */
 export const TAKEN_PLACE: ThrottlePolicy = {
   name: 'taken place',
   free: 100,
-  firstMs: 10 * SECOND,
-  longestMs: 10 * MINUTE,
-  forgetMs: HOUR,
+  firstMs: 10 * SECOND_MS,
+  longestMs: 10 * MINUTE_MS,
+  forgetMs: HOUR_MS,
 };
 /** Invalid links of mails. */
 export const TOKEN_PLACE: ThrottlePolicy = {
   name: 'token place',
   free: 300,
-  firstMs: 5 * SECOND,
-  longestMs: 10 * MINUTE,
-  forgetMs: HOUR,
+  firstMs: 5 * SECOND_MS,
+  longestMs: 10 * MINUTE_MS,
+  forgetMs: HOUR_MS,
 };
 /** Mails to one address: verification and reset. */
 const MAIL_ADDRESS: ThrottlePolicy = {
   name: 'mail address',
   free: 4,
-  firstMs: MINUTE,
-  longestMs: HOUR,
-  forgetMs: DAY,
+  firstMs: MINUTE_MS,
+  longestMs: HOUR_MS,
+  forgetMs: DAY_MS,
 };
 /** Verification letters, counted by address: a stranger may register it more than once. One comes with the registration. */
 const VERIFICATION_LETTER: ThrottlePolicy = { ...MAIL_ADDRESS, name: 'verification letter', free: 5 };
@@ -96,9 +92,9 @@ export const resetCounterOf = (email: string): Counter =>
 export const UNVERIFIED_DELETION: ThrottlePolicy = {
   name: 'unverified deletion',
   free: 3,
-  firstMs: 10 * MINUTE,
-  longestMs: HOUR,
-  forgetMs: DAY,
+  firstMs: 10 * MINUTE_MS,
+  longestMs: HOUR_MS,
+  forgetMs: DAY_MS,
 };
 /**
  * New passwords of one account. Each sends a letter; and a thief who knows the password must not change it faster than
@@ -107,29 +103,29 @@ export const UNVERIFIED_DELETION: ThrottlePolicy = {
 export const PASSWORD_CHANGE: ThrottlePolicy = {
   name: 'password change',
   free: 6,
-  firstMs: MINUTE,
-  longestMs: HOUR,
-  forgetMs: DAY,
+  firstMs: MINUTE_MS,
+  longestMs: HOUR_MS,
+  forgetMs: DAY_MS,
 };
 /** Letters with a link for a new password to one address: a request within a minute of the last letter sends no second one. */
 export const RESET_LETTER: ThrottlePolicy = {
   name: 'reset letter',
   free: 1,
-  firstMs: MINUTE,
-  longestMs: MINUTE,
-  forgetMs: MINUTE,
+  firstMs: MINUTE_MS,
+  longestMs: MINUTE_MS,
+  forgetMs: MINUTE_MS,
 };
 export const MAIL_PLACE: ThrottlePolicy = {
   name: 'mail place',
   free: 400,
-  firstMs: 10 * SECOND,
-  longestMs: 10 * MINUTE,
-  forgetMs: HOUR,
+  firstMs: 10 * SECOND_MS,
+  longestMs: 10 * MINUTE_MS,
+  forgetMs: HOUR_MS,
 };
 export const UPLOAD_PLACE: ThrottlePolicy = {
   name: 'upload place',
   free: 400,
-  firstMs: 10 * SECOND,
-  longestMs: 10 * MINUTE,
-  forgetMs: HOUR,
+  firstMs: 10 * SECOND_MS,
+  longestMs: 10 * MINUTE_MS,
+  forgetMs: HOUR_MS,
 };

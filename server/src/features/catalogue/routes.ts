@@ -1,3 +1,4 @@
+import { wholeList } from '@vesalius/contract/atoms';
 import { catalogueEndpoints } from '@vesalius/contract/catalogue';
 import { PAGE_SIZE } from '@vesalius/contract/constants';
 import type { FastifyInstance } from 'fastify';
@@ -82,13 +83,13 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
       const data = await cache.get('categories', () =>
         readDelayed((delayed) => lists.listCategories(delayed, clock.now())),
       );
-      return { data, metadata: metadataOf(data.length, 1, Math.max(1, data.length)) };
+      return wholeList(data);
     },
     listBookLanguages: async () => {
       const data = await cache.get('languages', () =>
         readDelayed((delayed) => lists.listBookLanguages(delayed, clock.now())),
       );
-      return { data, metadata: metadataOf(data.length, 1, Math.max(1, data.length)) };
+      return wholeList(data);
     },
     listPackages: async ({ actor, query: { page, items = PAGE_SIZE.books } }) => {
       const now = clock.now();

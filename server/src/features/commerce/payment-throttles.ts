@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/durations.ts';
 import { codeOf } from '../../platform/errors.ts';
 import {
   type Counter,
@@ -7,11 +8,6 @@ import {
   countWhen,
   type ThrottlePolicy,
 } from '../../platform/throttle.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /*
  * Stolen card numbers are tested where tries are not limited, and each try costs the merchant money. A buyer who
@@ -22,33 +18,33 @@ const CARD_BUYER: ThrottlePolicy = {
   name: 'card buyer',
   refusal: 'too_many_declined_cards',
   free: 5,
-  firstMs: MINUTE,
-  longestMs: HOUR,
-  forgetMs: DAY,
+  firstMs: MINUTE_MS,
+  longestMs: HOUR_MS,
+  forgetMs: DAY_MS,
 };
 const CARD_PLACE: ThrottlePolicy = {
   ...CARD_BUYER,
   name: 'card place',
   free: 120,
-  firstMs: 30 * SECOND,
-  longestMs: 30 * MINUTE,
-  forgetMs: HOUR,
+  firstMs: 30 * SECOND_MS,
+  longestMs: 30 * MINUTE_MS,
+  forgetMs: HOUR_MS,
 };
 /** A speaker may announce a wrong code to a full hall, so the limit leaves more room than against guessing. */
 const PROMO_BUYER: ThrottlePolicy = {
   name: 'promo buyer',
   refusal: 'too_many_promo_codes',
   free: 10,
-  firstMs: 30 * SECOND,
-  longestMs: 10 * MINUTE,
-  forgetMs: HOUR,
+  firstMs: 30 * SECOND_MS,
+  longestMs: 10 * MINUTE_MS,
+  forgetMs: HOUR_MS,
 };
 const PROMO_PLACE: ThrottlePolicy = {
   ...PROMO_BUYER,
   name: 'promo place',
   free: 500,
-  firstMs: 5 * SECOND,
-  longestMs: 5 * MINUTE,
+  firstMs: 5 * SECOND_MS,
+  longestMs: 5 * MINUTE_MS,
 };
 
 /**
@@ -58,16 +54,16 @@ const PROMO_PLACE: ThrottlePolicy = {
 const PAYPAL_BUYER: ThrottlePolicy = {
   name: 'paypal buyer',
   free: 10,
-  firstMs: 30 * SECOND,
-  longestMs: 10 * MINUTE,
-  forgetMs: HOUR,
+  firstMs: 30 * SECOND_MS,
+  longestMs: 10 * MINUTE_MS,
+  forgetMs: HOUR_MS,
 };
 const PAYPAL_PLACE: ThrottlePolicy = {
   ...PAYPAL_BUYER,
   name: 'paypal place',
   free: 500,
-  firstMs: 5 * SECOND,
-  longestMs: 5 * MINUTE,
+  firstMs: 5 * SECOND_MS,
+  longestMs: 5 * MINUTE_MS,
 };
 
 export interface Buyer {

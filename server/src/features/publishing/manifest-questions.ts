@@ -1,4 +1,5 @@
 import { MAX_QUESTIONS } from '@vesalius/contract/assessments-limits';
+import { MAX_CHOICES, MIN_CHOICES } from '@vesalius/contract/studio-limits';
 import { z } from 'zod';
 import { FilePath, Key, Page, Text } from './manifest-fields.ts';
 
@@ -21,7 +22,7 @@ export const ManifestQuestion = z.strictObject({
   section: Key.optional(),
   /** Whether the choices stay in this order. Absent: only if they refer to each other, or are a series of numbers. */
   keep_order: z.boolean().optional(),
-  choices: z.array(Choice).min(2).max(8),
+  choices: z.array(Choice).min(MIN_CHOICES).max(MAX_CHOICES),
 });
 
 export type ManifestQuestion = z.output<typeof ManifestQuestion>;

@@ -1,4 +1,5 @@
 import type { PageRect } from '@vesalius/contract/atoms';
+import { MAX_QUOTE_LENGTH } from '@vesalius/contract/notebook-limits';
 import type { HighlightColor } from '@vesalius/contract/reader';
 import { type RawBuilder, sql } from 'kysely';
 import { affected, type Db, jsonb, many, maybeOne, one } from '../../platform/database/database.ts';
@@ -144,7 +145,7 @@ export function updateAnchor(
   return affected(
     db,
     sql`update annotations set page_number = ${args.pageNumber}, rects = ${jsonb(args.rects)},
-        orphaned = ${args.orphaned}, quote = left(${args.quote.quote}, 4000), quote_before = ${args.quote.quoteBefore},
+        orphaned = ${args.orphaned}, quote = left(${args.quote.quote}, ${MAX_QUOTE_LENGTH}::int), quote_before = ${args.quote.quoteBefore},
         quote_after = ${args.quote.quoteAfter} where id = ${args.id}`,
   );
 }

@@ -3,6 +3,7 @@ import type { AccountsEndpoints } from '@vesalius/contract/accounts';
 import { accountsCalls } from '@vesalius/contract/accounts-calls';
 import type { SignedIn, User } from '@vesalius/contract/users';
 import { clientFor } from '../../lib/api-client.ts';
+import { DAY_MS } from '../../lib/days.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { storeSession } from '../../lib/session.ts';
 import type { Session } from '../../lib/stored-session.ts';
@@ -10,7 +11,6 @@ import { forgetOtherWriters } from '../../lib/user-storage.ts';
 
 export const accountsApi = clientFor<AccountsEndpoints>(accountsCalls);
 
-const DAY_MS = 86_400_000;
 export const countriesOptions = queryOptions({
   queryKey: keyOf('accounts', 'countries'),
   queryFn: async ({ signal }) => (await accountsApi.listCountries({ signal })).data,

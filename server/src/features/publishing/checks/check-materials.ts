@@ -3,14 +3,13 @@ import { isKnownAttribute } from '../../lectures/dicom-identity.ts';
 import type { ManifestMaterial } from '../manifest-materials.ts';
 import type { Path } from '../mistakes.ts';
 import { entriesOf } from '../read-manifest.ts';
-import { numberedPaths } from '../studies/study-names.ts';
+import { MAX_SLICES, numberedPaths } from '../studies/study-names.ts';
 import type { BookUnderCheck, DicomMaterial } from './book-under-check.ts';
 
 type Video = Extract<ManifestMaterial, { type: 'video' }>;
 
 /** A caption may end this much after the video (seconds): encoders round. */
 const CAPTION_TOLERANCE = 5;
-const MOST_SLICES = 5000;
 
 export async function checkMaterials(book: BookUnderCheck): Promise<void> {
   for (const [group, { materials }] of entriesOf(book.manifest.supplementaries)) {
@@ -63,9 +62,9 @@ async function checkDicom(book: BookUnderCheck, path: Path, material: DicomMater
     const seriesPath = [...path, 'series', index, 'folder'];
     const files = await book.filesIn(seriesPath, folder);
     if (!files) continue;
-    if (files.length === 0 || files.length > MOST_SLICES) {
+    if (files.length === 0 || files.length > MAX_SLICES) {
       const text =
-        files.length === 0 ? 'is empty; put' : `holds ${files.length} files; put at most ${MOST_SLICES}`;
+        files.length === 0 ? 'is empty; put' : `holds ${files.length} files; put at most ${MAX_SLICES}`;
       book.mistake(seriesPath, `names "${folder}", which ${text} DICOM files of one series there`);
       continue;
     }

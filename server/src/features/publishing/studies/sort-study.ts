@@ -20,7 +20,7 @@ import { NOT_LOOKED_AT, type ReadOptions, readSlices } from './read-slices.ts';
 import { requestReport } from './request-report.ts';
 import { type SliceOfStudy, splitSeries } from './split-series.ts';
 import { filesOfSeries } from './study-content.ts';
-import { arrivalPath, sliceName } from './study-names.ts';
+import { arrivalPath, MAX_SLICES, sliceName } from './study-names.ts';
 import {
   findStudy,
   type LeftOutFile,
@@ -34,7 +34,6 @@ import type { UnpackedFile } from './unpack-protocol.ts';
 
 /** As the manifest takes them. */
 const MAX_SERIES = 20;
-const MAX_SLICES = 5000;
 const ZIP = 'application/zip';
 const DICOM = 'application/dicom';
 const SERIES_KEY_LETTERS = 12;

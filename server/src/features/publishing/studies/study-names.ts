@@ -9,6 +9,8 @@ import type { WorkFileRow } from '../works/work-queries.ts';
 
 /** Images, and archives of them. */
 const TYPES: readonly string[] = ['application/dicom', 'application/zip'];
+/** Of one series. */
+export const MAX_SLICES = 5000;
 /** Where studies arrive (`addWorkStudy`). */
 const ARRIVALS = 'dicom/';
 

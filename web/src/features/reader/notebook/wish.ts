@@ -5,7 +5,7 @@ import {
   NOTEBOOK_ORDERS,
   type NotebookKind,
 } from '@vesalius/contract/notebook-limits';
-import { dayOf } from '../../../lib/days.ts';
+import { DAY_MS, dayOf } from '../../../lib/days.ts';
 import { isBookmarkEntry } from '../notes/bookmark.ts';
 import type { NotebookWish } from './api.ts';
 
@@ -15,7 +15,6 @@ export type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
 export const PERIODS = ['week', 'month', 'range'] as const;
 /** Days of a period, today included. */
 const PERIOD_DAYS = { week: 7, month: 30 } as const;
-const DAY_MS = 86_400_000;
 const ID = /^[0-9a-f-]{36}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

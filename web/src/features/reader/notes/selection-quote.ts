@@ -1,4 +1,5 @@
 import type { PageRect } from '@vesalius/contract/atoms';
+import { MAX_QUOTE_LENGTH } from '@vesalius/contract/notebook-limits';
 import { boxesOfRange } from '@vesalius/contract/reader-boxes';
 import { type PageText, plainPageText } from '@vesalius/contract/reader-text';
 
@@ -14,7 +15,6 @@ export interface Quote {
 
 /** Characters of context on each side, which identify the passage if its words occur more than once. */
 const CONTEXT = 60;
-export const MAX_QUOTE_LENGTH = 4000;
 
 /** A range of a page's text as a quote: trimmed to words, with its context. */
 export function quoteOfRange(page: number, text: PageText, start: number, end: number): Quote | null {

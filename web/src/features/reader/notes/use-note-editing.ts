@@ -1,3 +1,4 @@
+import { MAX_QUOTE_LENGTH } from '@vesalius/contract/notebook-limits';
 import type { Annotation, HighlightColor } from '@vesalius/contract/reader';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { announce } from '../../../ui/announce.ts';
 import { dismissToast, notify, notifySuccess } from '../../../ui/notify.ts';
 import type { PageEngine } from '../engine/page-engine.ts';
 import { asNew, shownNote } from '../offline/changes.ts';
-import { MAX_QUOTE_LENGTH } from './selection-quote.ts';
 import {
   findUnsentNote,
   forgetUnsentNote,

@@ -1,4 +1,5 @@
 import { ActionIcon, Textarea } from '@mantine/core';
+import { MAX_CHOICES, MIN_CHOICES } from '@vesalius/contract/studio-limits';
 import { entryPath, type Fields, type Path } from '@vesalius/contract/working-copy-document';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide';
 import type { KeyboardEvent } from 'react';
@@ -11,7 +12,7 @@ import { useForm } from '../fields/form-context.ts';
 import { readingLook } from '../fields/reading-look.ts';
 import { focusable, focusOn } from './focus-on.ts';
 import { AddPicture, PictureField, useTakesPicture } from './pictures.tsx';
-import { freshChoice, MAX_CHOICES, MIN_CHOICES, markRight, moveEntry } from './question-operations.ts';
+import { freshChoice, markRight, moveEntry } from './question-operations.ts';
 import { choiceId, choicesOf, textOf } from './question-problems.ts';
 import classes from './questions.module.css';
 import { useText } from './use-text.ts';

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { MAX_CHOICES } from '@vesalius/contract/studio-limits';
 import { type Fields, idOf, type Path } from '@vesalius/contract/working-copy-document';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { ChoiceEditor } from './choice-editor.tsx';
 import { focusable, focusOn } from './focus-on.ts';
 import { PageField } from './page-field.tsx';
 import { PictureField, useTakesPicture } from './pictures.tsx';
-import { freshChoice, MAX_CHOICES } from './question-operations.ts';
+import { freshChoice } from './question-operations.ts';
 import { choiceId, choicesOf, type Problem, textOf } from './question-problems.ts';
 import classes from './questions.module.css';
 import { useText } from './use-text.ts';

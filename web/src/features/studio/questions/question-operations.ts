@@ -12,9 +12,6 @@ import { shortId } from '../fields/field-spec.ts';
 import { addEntry } from '../fields/set-field.ts';
 import { choiceId, choicesOf, sectionsOf } from './question-problems.ts';
 
-export const MIN_CHOICES = 2;
-export const MAX_CHOICES = 8;
-
 export const questionsAt = (document: Fields, list: Path): readonly Fields[] => {
   const questions = valueAt(document, list);
   return Array.isArray(questions) ? entriesOf(questions) : [];
