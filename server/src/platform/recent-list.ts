@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from './database/database.ts';
 import { ProductError } from './errors.ts';
 
-/** How long what was read counts: each process reads it at most once in this time, and only if it is asked. */
+/** How long a list is used before a request reads it again. Each process has its own. */
 const LIFE_MS = 3000;
 /** How long a request waits for a newer list than the one that is known. */
 const LONGEST_WAIT_MS = 500;
 
 /**
- * What the database said a moment ago, for requests that are answered without it. While the database is away, the last answer
- * counts; a process that never had one throws `unavailable`: it must not take "unknown" for "nothing".
+ * A list from the database that is a few seconds old at most, for requests that otherwise need no database. While the
+ * database does not answer, the last list is used. A process that has never read one throws `unavailable`: an unknown list
+ * must not count as an empty one.
  */
 export class RecentList<List> {
   readonly #load: (db: Db) => Promise<List>;
@@ -26,7 +27,7 @@ export class RecentList<List> {
       this.#reading ??= this.#readAgain(db).finally(() => {
         this.#reading = null;
       });
-      // A database that stalls holds up nothing that can be answered without it.
+      // With a list at hand, requests do not wait long for a database that stalls.
       await (this.#list ? Promise.race([this.#reading, sleep(LONGEST_WAIT_MS)]) : this.#reading);
     }
     return (this.#list as { readonly value: List }).value;

@@ -4,8 +4,8 @@ import { paths } from './paths.ts';
 import { otherSession } from './session.ts';
 
 /**
- * After a user left by their own word. Beside a remembered user the next page is that user's: says whose it is, and offers to
- * sign in as another.
+ * The notice after a user signed out or deleted the account. If this browser remembers another user, that user is signed in
+ * on the next page: the notice then names them and offers to sign in as someone else.
  */
 export function leftNotice(t: TFunction<'shell'>, { tone, text }: Pick<Notice, 'tone' | 'text'>): Notice {
   const other = otherSession();

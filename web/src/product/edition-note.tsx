@@ -4,8 +4,8 @@ import { formatDate } from '../lib/formats.ts';
 
 type Replaced = NonNullable<BookEdition['replaced']>;
 /**
- * Whom the last day concerns. The term of an institution that began before the replacement keeps the edition to its end, for
- * new members too; a student who joined before keeps it as long as the program has it.
+ * The users whose last day is shown. Readers: the last day is that of all. Members of an institution whose term began before
+ * the replacement keep the edition until the term ends. Students who joined before keep it as long as the program has it.
  */
 type Whose = 'readers' | 'terms' | 'students';
 const KEYS = {

@@ -97,10 +97,14 @@ async function replaceBooks(
 }
 
 /**
- * Beta flag, role, and what belongs to the role. A known account becomes author, editor, director or staff at once, and
- * stops being one; a letter tells its owner. Seats and places in programs are a reader's, and end with another role, which
- * the caller confirms by naming them in `previous`; being a reader again restores the places. What was bought and achieved stays. What somebody else changed since it was shown is not overwritten. Nobody changes their own role, and whoever has lost it changes nobody's: the
- * last of the staff would lock everybody out.
+ * Changes the beta flag, the role and the assignments of a user.
+ *
+ * - A new role takes effect at once, and a letter tells the user.
+ * - Only readers have seats and places in programs: another role ends them. The caller confirms that by sending them in
+ *   `previous`. The role of a reader restores the places. Purchases and results stay.
+ * - If another user has changed what `previous` contains, the change is refused.
+ * - Staff cannot change their own role, nor any role after they have lost theirs: otherwise the last member of the staff
+ *   could lock everybody out.
  */
 export async function updatePerson(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,16 +1,16 @@
 import { isNegation, isNumeric, mayBeSkipped, type TellingToken, tellingTokens } from './telling-tokens.ts';
 
-/** A shorter sentence says nothing that could be checked. */
+/** A sentence with fewer tokens cannot be checked. */
 const MIN_TOKENS = 3;
-/** Of the words up to the last that it takes from a sentence of the book, it holds at least so many. */
+/** The smallest share of the book's sentence, up to the last word that both have, that a shorter sentence must keep. */
 const MIN_SHARE = 0.5;
 
 /**
- * Whether a passage says what a sentence says. Its telling words, numbers, units and signs must all be in one sentence of the
- * passage, in the same order, from the beginning of that sentence (its subject) to the end of a clause. Between them no
- * number, no unit and no word that turns the meaning may be skipped, and both sentences hold the same negations and
- * conditions. A sentence can therefore shorten what the book says, not add to it. This is stricter than a share of common
- * words: "5 mg of A, 10 mg of B" shares all words with "10 mg of A, 5 mg of B".
+ * Whether one sentence of the passage supports the given sentence. All significant words, numbers, units and signs of the
+ * given sentence must be in it, in the same order, from its beginning (the subject) to the end of a clause. The given
+ * sentence may leave out other words, but no number, no unit and no word that changes the meaning, and must have the same
+ * negations and conditions. So it can shorten what the book says, and cannot add to it. Counting common words would not be
+ * enough: "5 mg of A, 10 mg of B" has the same words as "10 mg of A, 5 mg of B".
  */
 export function isSupportedBy(sentence: string, passage: readonly string[]): boolean {
   const wanted = tellingTokens(sentence).map(({ stem }) => stem);

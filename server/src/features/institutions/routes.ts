@@ -136,7 +136,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
     },
     updateInstitutionMember: async ({ actor, params: { userId }, query, body }) => {
       const { id: institutionId } = await running(actor, query);
-      // Otherwise the last manager could leave the institution without one.
+      // Managers change others only. They give up their own place with `leaveInstitution`.
       demand(userId !== actor.userId, 'not_allowed');
       const change = { institutionId, userId, actorId: actor.userId, isManager: body.is_manager };
       await asManager(db, change, (tx) => changeManager(tx, change, clock.now()));

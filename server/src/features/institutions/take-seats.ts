@@ -7,9 +7,10 @@ import { lockInstitution } from './queries.ts';
 import { countMembers, insertMembers, listSeatsToTake } from './seat-queries.ts';
 
 /**
- * A seat for whoever comes (back) with a verified address: one in the institution's mail domain gives a right to it, and
- * so does a seat that was freed because its holder had long read nothing. Needs a free seat, or one whose holder is idle
- * now. A letter says so, and what the managers see. True when a seat was taken. Almost everybody who signs in has none to take: that costs one statement.
+ * Gives a user who signs in with a verified address a seat in each institution that has one for them: the address is in the
+ * institution's mail domain, or the user had a seat that was freed because they had long read nothing. The seat must be
+ * free, or its holder idle now. A letter tells the user what the managers see. Returns whether the user got a seat. For
+ * most users there is none: that costs one statement.
  */
 export async function takeSeats(db: Db, person: { readonly userId: string }, now: Date): Promise<boolean> {
   const { userId } = person;

@@ -6,9 +6,9 @@ import { inShop } from '../commerce/in-shop.ts';
 import { PAGES, type SearchLayer } from './build-postings.ts';
 import type { BookIndexRow } from './search-queries.ts';
 
-/** How rare a word is, is counted in so many books of the shop and of the reader. */
+/** The number of books, of the shop and of the reader, from which the frequency of a word is estimated. */
 const SAMPLED_BOOKS = 150;
-/** Of each word, so many books are compared: those whose best page is most about it. */
+/** The number of books that are compared per word: those whose best page ranks highest for it. */
 const BOOKS_A_STEM = 40;
 
 /** The books that are searched: the previews of those in the shop, and all pages of `readable`. */

@@ -23,7 +23,7 @@ function changed(): void {
 const isSitting = (at: number): boolean => Date.now() - at < SITTING_MS;
 const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString();
 
-/** What this browser keeps for the user until the day is over, by name: when it was dismissed. */
+/** The dismissals of today that this browser has stored for the user: name -> time of the dismissal. */
 function keptForDay(): Record<string, number> {
   try {
     const kept = Object.entries(JSON.parse(readUserEntry(userKey('read-on:')) ?? '{}') as object);

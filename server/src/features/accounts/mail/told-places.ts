@@ -7,10 +7,10 @@ import { enqueue } from '../../../platform/jobs.ts';
 import type { ToldPlacesTable } from '../../../schema/tables.ts';
 
 /*
- * Letters about changes that others can repeat and undo: a place that ends and comes back, a manager who is dismissed and
- * appointed again. The last state counts. A letter about an end is sent at most once an hour; if the state differs from the last
- * letter then, it is sent at the end of that hour. The contrary is told at once to who was told of the end, and to nobody else within
- * the hour, so that who ends and begins it in circles sends three letters an hour.
+ * Letters about changes that can be undone and repeated: a place that ends and is restored, a manager who is dismissed and
+ * appointed again. Within an hour of a letter about an end no second one is sent; if the place has ended then, the next one
+ * is sent when the hour is over. A user who was told of an end is told of its contrary at once; another user gets the same
+ * letter at most once an hour. So repeated changes send a user at most three letters an hour.
  */
 
 /** The letters that say the contrary. */

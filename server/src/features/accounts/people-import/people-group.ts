@@ -13,18 +13,15 @@ export interface KnownAddress extends Pick<UsersTable, 'role'> {
 }
 
 export interface Room {
-  /** For so many. */
+  /** The number of people who can be added. */
   readonly room: number;
-  /** Seats of others that are freed for that, or would be. */
+  /** The number of seats of idle members that are freed for them, or would be. */
   readonly freedSeats: number;
-  /** Whose they are, as far as they are told by name. */
+  /** The members who have these seats, as far as they are listed. */
   readonly freedMembers: readonly { readonly name: string; readonly email: string }[];
 }
 
-/**
- * Into what people are imported, and out of which they are removed: a program with its students, an institution with its
- * members.
- */
+/** A group to which people are added and from which they are removed: students of a program, members of an institution. */
 export interface PeopleGroup {
   readonly kind: 'program' | 'institution';
   readonly id: string;
@@ -40,8 +37,8 @@ export interface PeopleGroup {
   /** Whether the member `m` (user `u`) has accepted, read or done anything since joining. */
   readonly hasActed: RawBuilder<boolean>;
   /**
-   * For how many of so many there is room, and which seats of others are freed for that; the room is made, unless it is
-   * only asked for. Those of the group who are `named` by this list, or by an earlier one of the import, keep their seats.
+   * How many of `wanted` people can be added. Frees seats of idle members for them, unless `isDryRun`. Members who are
+   * `named` by this list, or by an earlier list of the same import, keep their seats.
    */
   roomFor?(
     tx: Tx,

@@ -5,8 +5,9 @@ import { demandWork, holdWork, type WorkPower } from '../studio/access.ts';
 import { lockWork, type WorkRow } from './work-queries.ts';
 
 /**
- * Locks a work, so that nobody changes, publishes or deletes it until the transaction ends, and then what the actor may do
- * with it: the order of a publication and of whoever names people for the work. Throws as `holdWork`.
+ * Locks a work, then the actor's rights to it, until the transaction ends: nobody else changes, publishes or deletes the
+ * work meanwhile. Every transaction that locks both uses this order, because another order could deadlock. Throws like
+ * `holdWork`.
  */
 export async function lockWorkFor(tx: Tx, actor: Actor, workId: string, power: WorkPower): Promise<WorkRow> {
   // Without access, nobody waits for the work or makes others wait.
