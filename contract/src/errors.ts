@@ -6,14 +6,16 @@ export const ERRORS = {
   // The request itself
   malformed: [400, 'The request could not be read.'],
   invalid: [422, 'Some fields need your attention.'],
-  body_too_large: [413, 'This is larger than what can be sent here.'],
+  body_too_large: [413, 'This is too large to be sent here.'],
   headers_too_large: [431, 'The headers or the address of this request are too long.'],
   too_slow: [408, 'This request took too long to arrive.'],
   unsupported_media_type: [415, 'This kind of content is not accepted here.'],
   not_found: [404, 'This does not exist, or is not visible to you.'],
-  method_not_allowed: [405, 'This address is used in another way.'],
+  method_not_allowed: [405, 'This address does not accept this kind of request.'],
   too_many_requests: [429, 'Too many attempts. Please wait a little.'],
   internal: [500, 'Something went wrong, Please try again later'],
+  edited_meanwhile: [409, 'Someone else changed this while you were editing.'],
+  undo_over: [409, 'This is older than a day and cannot be undone.'],
   not_implemented: [501, 'This part of the product does not exist yet.'],
   provider_failed: [502, 'A service we depend on did not answer. Please try again in a minute.'],
   summaries_used_up: [
@@ -43,7 +45,7 @@ export const ERRORS = {
   wrong_portal: [403, 'Your account does not use this part of the product.'],
   wrong_person: [409, 'Another person signed in in this browser. Nothing was saved.'],
   not_allowed: [403, 'You are not allowed to do this.'],
-  withdrawn_by_staff: [403, 'Staff took this book out of the shop. Only staff can bring it back: ask them.'],
+  preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
   not_verified: [403, 'Please verify your email address first.'],
   not_subscribed: [403, 'You need to subscribe to access this page.'],
 
@@ -62,32 +64,31 @@ export const ERRORS = {
   second_factor_missing: [403, 'Your role signs in with two steps. Please turn this on in your profile.'],
   second_factor_on: [409, 'Signing in asks for a code already.'],
   second_factor_off: [409, 'Signing in does not ask for a code.'],
-  second_factor_not_begun: [409, 'Please begin again: there is no secret for this code.'],
+  second_factor_not_begun: [409, 'Please start again: no authenticator is being set up.'],
   not_registered: [404, 'There is no account for this Google identity yet.'],
   social_token_invalid: [401, 'Google did not confirm this sign-in.'],
-  package_incomplete: [422, 'A bundle in the shop needs at least two books that are sold.'],
-  slug_taken: [409, 'This slug is taken.'],
-  domain_taken: [409, 'Another institution has this mail domain.'],
-  no_seat_left: [409, 'All seats of this institution are taken.'],
-  too_many_addresses: [429, 'You have checked as many addresses as a day allows. Please go on tomorrow.'],
-  upload_failed: [422, 'Something went wrong while uploading the image, please try again'],
+  role_change_unconfirmed: [
+    409,
+    'This would change the role of the person. Nothing was changed: please check first what ends with the former role.',
+  ],
 
-  // Large files
-  upload_protocol: [412, 'This address takes files by the tus protocol, version 1.0.0.'],
+  // Files
+  upload_failed: [422, 'Something went wrong while uploading the image, please try again'],
+  upload_protocol: [412, 'This address accepts files by the tus protocol, version 1.0.0.'],
   upload_offset: [409, 'Another part of this file arrived meanwhile. Please continue from there.'],
   upload_busy: [423, 'This file is being sent from another place. Please try again in a moment.'],
   upload_gone: [410, 'This upload was canceled, or nothing came for a week. Please send the file again.'],
   too_many_uploads: [409, 'Too many of your uploads are unfinished. Finish or cancel some of them first.'],
-  upload_day_limit: [429, 'You have sent as much as a day allows. Please go on tomorrow.'],
+  upload_day_limit: [429, 'You have sent as much as one day allows. Please continue tomorrow.'],
   upload_not_finished: [409, 'This file has not arrived completely yet.'],
-  file_used: [409, 'The book uses this file. Confirm that it should be removed all the same.'],
+  file_used: [409, 'The book uses this file. Confirm that it should be removed anyway.'],
   file_gone: [410, 'This file was deleted for good. Please add it again from your computer.'],
   stored_file_damaged: [
     409,
     'A file of this book is damaged or missing in the storage: restore it from a backup, or upload it again.',
   ],
   file_name_taken: [409, 'Another file has this name now. Remove it first, then put this one back.'],
-  file_too_large: [413, 'This file is larger than what can be sent here.'],
+  file_too_large: [413, 'This file is too large to be sent here.'],
   file_empty: [422, 'This file is empty.'],
   file_kind_unknown: [
     422,
@@ -119,6 +120,7 @@ export const ERRORS = {
   certificate_changed: [409, 'This certificate has changed meanwhile. Please look at it again.'],
   certificate_revoked: [409, 'This certificate is revoked. Reinstate it first.'],
   credits_beyond_maximum: [422, 'This is more than the credits of this activity.'],
+  too_many_cards: [409, 'You have as many cards as one account can keep. Please delete some of them first.'],
 
   // Lectures
   video_not_found: [404, 'video not exist'],
@@ -138,7 +140,7 @@ export const ERRORS = {
   not_sold: [409, 'This is no longer sold. Nothing was charged.'],
   already_readable: [409, 'You can already read this. Nothing was charged.'],
   included_in_bundle: [409, 'Your bundle already includes this. Nothing was charged.'],
-  not_free: [422, 'There is something to pay for this.'],
+  not_free: [422, 'This is not free.'],
   payment_declined: [402, 'The payment was declined. Please try another card.'],
   payment_card_number: [402, 'This card number is not right. Please check it.'],
   payment_card_expired: [402, 'This card has expired, or its date is not right. Please check it.'],
@@ -177,7 +179,7 @@ export const ERRORS = {
   not_refundable: [409, 'This payment cannot be refunded by this amount.'],
   refund_differs: [
     409,
-    'This refund was sent before with another amount or choice. Close it and look what became of it.',
+    'This refund was sent before with another amount or choice. Close it and look at the outcome of that refund.',
   ],
   refund_unsettled: [409, 'This payment has not settled yet. Refund all of it now, or a part tomorrow.'],
   refund_pending: [409, 'This refund is on its way. Look again in a few minutes.'],
@@ -188,13 +190,26 @@ export const ERRORS = {
   test_mode_only: [409, 'This works in test mode only.'],
   payment_pending: [409, 'Please wait.. your payment is currently being processed'],
 
-  // Programs and discussions
+  // Programs, institutions and discussions
+  due_in_past: [422, 'The due date lies in the past.'],
   duplicate_student: [409, 'The student already exists in this program.'],
   csv_invalid: [422, 'Please select a valid CSV file.'],
   image_upload_failed: [422, 'Failed to upload image'],
-  institution_ended: [409, 'This institution has ended. Its members and usage can be seen, and not changed.'],
-  undo_over: [409, 'This is older than a day and cannot be undone.'],
-  due_in_past: [422, 'The due date lies in the past.'],
+  institution_ended: [
+    409,
+    'This institution has ended. Its members and usage can be viewed but not changed.',
+  ],
+  domain_taken: [409, 'Another institution has this mail domain.'],
+  no_seat_left: [409, 'All seats of this institution are taken.'],
+  too_many_addresses: [
+    429,
+    'You have checked as many addresses as one day allows. Please continue tomorrow.',
+  ],
+
+  // Publishing
+  slug_taken: [409, 'This slug is taken.'],
+  package_incomplete: [422, 'A bundle in the shop needs at least two books that are sold.'],
+  withdrawn_by_staff: [403, 'Staff took this book out of the shop. Only staff can bring it back: ask them.'],
   work_incomplete: [422, 'This book cannot be published yet. The check list says what is missing.'],
   work_not_prepared: [409, 'The pages of this book are still being prepared. Please try again in a while.'],
   work_deleted: [410, 'This book was deleted. It had never been published.'],
@@ -212,13 +227,6 @@ export const ERRORS = {
     403,
     'This book replaces an edition that you do not make. Please ask the staff to publish it.',
   ],
-  edited_meanwhile: [409, 'Someone else changed this while you were editing.'],
-  role_change_unconfirmed: [
-    409,
-    'This would change the role of the person. Nothing was changed: first look at what ends with the former role.',
-  ],
-  preview_only: [403, 'This is a preview. Nothing that you do here is kept.'],
-  too_many_cards: [409, 'You have as many cards as one account can keep. Please delete some of them first.'],
   too_many_comments: [409, 'This book has too many open comments. Please settle some of them.'],
   too_many_answers: [409, 'This comment has too many answers. Please write a new comment.'],
   approvals_missing: [

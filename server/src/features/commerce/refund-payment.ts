@@ -144,7 +144,7 @@ export async function returnPayment(
     amountCents: payment.amountCents - payment.refundedCents,
     endsAccess: false,
     endsCredited: false,
-    reason: 'bought nothing: twice, after the cancel, or on terms that were over',
+    reason: 'bought nothing: a duplicate, after a cancellation, or on terms that had expired',
     byUserId: null,
   });
   demand(state === 'done', 'refund_pending');

@@ -125,7 +125,8 @@ describe('an institution', () => {
     await sql`update institution_members set last_active_at = ${app.clock.now()} where user_id = ${member.id}`.execute(
       app.deps.db,
     );
-    expect(outcomes(await invite(['b@x.example']))).toEqual(['added']);
+    const invited = await invite(['b@x.example']);
+    expect([outcomes(invited), invited.body.message]).toEqual([['added'], 'Member added successfully']);
     const { body } = await app.call(calls.listInstitutionMembers, { as: manager });
     const freedAt = (email: string) =>
       body.data.find((row: { email: string }) => row.email === email).seat_freed_at;

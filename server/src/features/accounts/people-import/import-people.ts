@@ -118,9 +118,11 @@ async function insertPeople(
   return group.insert(tx, { importId, userIds: [...created.values(), ...known] }, now);
 }
 
+const ADDED = { program: 'Student added successfully', institution: 'Member added successfully' } as const;
+
 function present(
   checked: readonly CheckedRow[],
-  { rows, file, isDryRun }: PeopleToImport,
+  { group, rows, file, isDryRun }: PeopleToImport,
   {
     importId,
     knownDomains,
@@ -134,7 +136,7 @@ function present(
   >;
   for (const { outcome } of checked) counts[outcome] += 1;
   return {
-    message: rows.length === 1 && !file ? 'Student added successfully' : 'File uploaded successfully',
+    message: rows.length === 1 && !file ? ADDED[group.kind] : 'File uploaded successfully',
     dry_run: isDryRun,
     import_id: importId,
     counts,

@@ -22,7 +22,7 @@ import { tellPublished } from './tell-ended.ts';
 
 const FAILED = 'was not published: something went wrong on the server; publish again in a while';
 const NOT_THEIRS =
-  'was not published: who asked for it does not make this book any more, or the edition that it replaces; look at what changes, and publish again';
+  'was not published: the user who requested it may no longer edit this book, or the edition that it replaces; look at what changes, and publish again';
 const barredText = ({ fields }: ProductError) =>
   `was not published: release ${fields?.release} with the same content is barred: "${fields?.reason}"`;
 

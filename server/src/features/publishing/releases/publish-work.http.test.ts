@@ -265,7 +265,7 @@ describe('a scheduled release', () => {
     expect((await profile()).body.title).toBe('A Renamed Book');
     expect((await releases()).publication.pending).toMatchObject({
       ...{ state: 'refused', version },
-      findings: [{ text: expect.stringContaining('does not make this book any more') }],
+      findings: [{ text: expect.stringContaining('may no longer edit this book') }],
     });
     const letters = async ({ email }: Person) => (await mailsTo(t, email)).map(({ subject }) => subject);
     expect(await letters(stays)).toContain('Not published on time: A Later Name');
@@ -282,7 +282,7 @@ describe('a scheduled release', () => {
     await whileHeld(t.deps.db, held, [runJobs]);
     expect((await releases()).publication.pending).toMatchObject({
       ...{ state: 'refused', version },
-      findings: [{ text: expect.stringContaining('does not make this book any more') }],
+      findings: [{ text: expect.stringContaining('may no longer edit this book') }],
     });
     await call('cancelSchedule');
   });
