@@ -1,8 +1,10 @@
+import { catalogOf } from './field-text.ts';
+
 /**
  * Messages of the account forms by key, in the specification's words where it has some. Schemas use the English text; the browser
  * finds the key again and shows the reader's language.
  */
-export const FIELD_MESSAGES = {
+export const FIELD_MESSAGES = catalogOf({
   emailRequired: 'Email is required.',
   emailShouldMatchEmailFormat: 'Please provide a valid email format',
   passwordRequired: 'Password is required.',
@@ -40,7 +42,7 @@ export const FIELD_MESSAGES = {
   onlyReaders: 'Only readers can be members. This person has another role.',
   imageType: 'Choose one JPEG or PNG picture.',
   imageSize: 'The picture may have at most 5 MB.',
-} as const;
+});
 export type FieldMessageKey = keyof typeof FIELD_MESSAGES;
 
 /** Messages after a successful action. */

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { EARLIEST_YEAR, MAX_YEARS_AHEAD } from './constants.ts';
+import { catalogOf, type FieldText, fieldText } from './field-text.ts';
 
 /**
  * Messages of schemas and rules about a value, in addition to those of the account forms (FIELD_MESSAGES). The browser
  * translates them.
  */
-export const VALUE_MESSAGES = {
+export const VALUE_MESSAGES = catalogOf({
   required: 'This is required.',
   mustBeText: 'This has to be text.',
   mustBeNumber: 'This has to be a number.',
@@ -51,7 +52,6 @@ export const VALUE_MESSAGES = {
   notLookedAt: 'Leave out the images that were not looked at.',
   dueInPast: 'The due date lies in the past.',
   dueAfterEdition: 'Tasks in this edition end on its last day. Choose an earlier day, or the newer edition.',
-  taskAlready: 'This is a task already, due on {{day}}: change its date instead.',
   dayIsPast: 'Choose today or a later day.',
   afterLastDay: 'Choose a time before the last day of the earlier edition is over.',
   timeIsPast: 'Choose a time in the future.',
@@ -71,11 +71,10 @@ export const VALUE_MESSAGES = {
   noSuchInstitution: 'Choose an institution that is here.',
   onlyReadersAndDirectors: 'Only readers and program directors can be chosen. This person has another role.',
   otherBookRole: 'This person has another role. Change it on their page first.',
-} as const;
+  programsOfDirector: 'Choose programs, for a program director.',
+  booksOfMaker: 'Choose books, for an author or an editor.',
+});
 export type ValueMessageKey = keyof typeof VALUE_MESSAGES;
-
-/** The message with the day (YYYY-MM-DD) that it names; the browser writes that in the user's way. */
-export const withDay = (message: string, day: string): string => message.replace('{{day}}', day);
 
 /**
  * The problem of a value, as a sentence for the user of the form or the author of the client. A message of the schema itself
@@ -96,9 +95,9 @@ export const issueText: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return issue.input === undefined
         ? VALUE_MESSAGES.required
-        : `This has to be one of: ${issue.values.map(String).join(', ')}.`;
+        : fieldText('oneOf', { value: issue.values.map(String).join(', ') });
     case 'not_multiple_of':
-      return `This has to be a multiple of ${issue.divisor}.`;
+      return fieldText('multipleOf', { value: Number(issue.divisor) });
     case 'unrecognized_keys':
       return VALUE_MESSAGES.unknownFields;
     default:
@@ -106,7 +105,7 @@ export const issueText: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<string, FieldText>> = {
   string: VALUE_MESSAGES.mustBeText,
   number: VALUE_MESSAGES.mustBeNumber,
   int: VALUE_MESSAGES.mustBeWholeNumber,
@@ -116,26 +115,22 @@ const KINDS: Readonly<Record<string, string>> = {
   record: VALUE_MESSAGES.mustBeObject,
   date: VALUE_MESSAGES.mustBeDate,
 };
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS: Readonly<Record<string, FieldText>> = {
   uuid: VALUE_MESSAGES.mustBeId,
   email: VALUE_MESSAGES.mustBeEmail,
   date: VALUE_MESSAGES.mustBeDay,
   datetime: VALUE_MESSAGES.mustBeTime,
   url: VALUE_MESSAGES.mustBeAddress,
 };
-const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
-
-function tooSmall(origin: string, minimum: number): string {
+function tooSmall(origin: string, minimum: number): FieldText {
   if (origin === 'string')
-    return minimum === 1
-      ? VALUE_MESSAGES.required
-      : `Use at least ${counted(minimum, 'character', 'characters')}.`;
-  if (origin === 'array' || origin === 'set') return `At least ${counted(minimum, 'entry', 'entries')}.`;
-  return `This has to be ${minimum} or more.`;
+    return minimum === 1 ? VALUE_MESSAGES.required : fieldText('atLeastCharacters', { count: minimum });
+  if (origin === 'array' || origin === 'set') return fieldText('atLeastEntries', { count: minimum });
+  return fieldText('orMore', { value: minimum });
 }
 
-function tooBig(origin: string, maximum: number): string {
-  if (origin === 'string') return `Use at most ${counted(maximum, 'character', 'characters')}.`;
-  if (origin === 'array' || origin === 'set') return `At most ${counted(maximum, 'entry', 'entries')}.`;
-  return `This has to be ${maximum} or less.`;
+function tooBig(origin: string, maximum: number): FieldText {
+  if (origin === 'string') return fieldText('atMostCharacters', { count: maximum });
+  if (origin === 'array' || origin === 'set') return fieldText('atMostEntries', { count: maximum });
+  return fieldText('orLess', { value: maximum });
 }

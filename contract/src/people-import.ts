@@ -5,6 +5,7 @@ import { NAME_MAX_LENGTH, STUDENT_NAME_MIN_LENGTH } from './constants.ts';
 import { holdsLink } from './links.ts';
 import { ACTIVITIES } from './people-activity.ts';
 import { IMPORT_MAX_PEOPLE, RESEND_MAX_PEOPLE, ROW_OUTCOMES } from './people-import-limits.ts';
+import { PERSON_MESSAGES } from './people-import-messages.ts';
 import { visibleText } from './visible-text.ts';
 
 /* Directors add students to programs in the same way as managers add members to institutions. */
@@ -18,21 +19,21 @@ const nameOf = (missing: string) =>
     .string({ error: missing })
     .overwrite(visibleText)
     .min(1, missing)
-    .refine((value) => value === '' || isLongEnough(value), 'Too short!')
-    .max(NAME_MAX_LENGTH, 'Too long!')
+    .refine((value) => value === '' || isLongEnough(value), PERSON_MESSAGES.nameTooShort)
+    .max(NAME_MAX_LENGTH, PERSON_MESSAGES.nameTooLong)
     .refine((value) => !holdsLink(value), FIELD_MESSAGES.nameHasLink);
 
 /** A person in the form, or in a row of a file. The messages are the specification's. */
 export const PersonToAdd = z.object({
-  first_name: nameOf('First Name is required'),
-  second_name: nameOf('Second Name is required'),
+  first_name: nameOf(PERSON_MESSAGES.firstNameRequired),
+  second_name: nameOf(PERSON_MESSAGES.secondNameRequired),
   email: z
-    .string({ error: 'Email is Required' })
+    .string({ error: PERSON_MESSAGES.emailRequired })
     .trim()
     .toLowerCase()
-    .min(1, 'Email is Required')
-    .max(254, 'Invalid email')
-    .pipe(z.email('Invalid email')),
+    .min(1, PERSON_MESSAGES.emailRequired)
+    .max(254, PERSON_MESSAGES.emailInvalid)
+    .pipe(z.email(PERSON_MESSAGES.emailInvalid)),
 });
 export type PersonToAdd = z.output<typeof PersonToAdd>;
 

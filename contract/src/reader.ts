@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, ListMetadata, ListQuery, listOf, Money, PageNumber, PageRect, Timestamp } from './atoms.ts';
 import { MAX_QUESTION_LENGTH, MAX_SHOWN_PAGES } from './constants.ts';
 import { defineEndpoints } from './endpoints.ts';
+import { fieldText } from './field-text.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
 import { HIGHLIGHT_COLORS, MAX_QUOTE_LENGTH } from './notebook-limits.ts';
 import { readerCalls } from './reader-calls.ts';
@@ -85,7 +86,7 @@ const ShownPages = z
   .string()
   .regex(/^(?:[1-9]\d{0,5}(?:,[1-9]\d{0,5})*)?$/, VALUE_MESSAGES.pageNumbers)
   .transform((pages) => (pages === '' ? [] : pages.split(',').map(Number)))
-  .refine((pages) => pages.length <= MAX_SHOWN_PAGES, `At most ${MAX_SHOWN_PAGES} pages.`);
+  .refine((pages) => pages.length <= MAX_SHOWN_PAGES, fieldText('atMostPages', { count: MAX_SHOWN_PAGES }));
 
 const SEARCH_ORDERS = ['worth', 'page'] as const;
 export type SearchOrder = (typeof SEARCH_ORDERS)[number];

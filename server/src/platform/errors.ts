@@ -1,4 +1,5 @@
 import { type ErrorCode, messageOf, statusOf } from '@vesalius/contract/errors';
+import type { FieldText } from '@vesalius/contract/field-text';
 import { isUnavailable } from './database/errors.ts';
 
 /** How many attempts are free in a period. */
@@ -15,7 +16,7 @@ export interface Quota {
 export class ProductError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  readonly fields: Record<string, string> | undefined;
+  readonly fields: Record<string, FieldText> | undefined;
   readonly detail: unknown;
   /** Seconds after which a retry makes sense (429, 503). */
   readonly retryAfterSeconds: number | undefined;
@@ -28,7 +29,7 @@ export class ProductError extends Error {
     code: ErrorCode,
     more: {
       message?: string;
-      fields?: Record<string, string>;
+      fields?: Record<string, FieldText>;
       detail?: unknown;
       retryAfterSeconds?: number;
       retryAt?: Date;
@@ -52,7 +53,7 @@ export class ProductError extends Error {
 export function demand(
   condition: unknown,
   code: ErrorCode,
-  fields?: Record<string, string>,
+  fields?: Record<string, FieldText>,
 ): asserts condition {
   if (!condition) throw new ProductError(code, fields ? { fields } : {});
 }

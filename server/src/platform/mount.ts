@@ -8,6 +8,7 @@ import {
   paramsSchema,
   type QueryOf,
 } from '@vesalius/contract/endpoints';
+import { type FieldText, textOfIssue } from '@vesalius/contract/field-text';
 import { issueText } from '@vesalius/contract/issue-text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -109,7 +110,7 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value, { error: issueText });
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const fields: Record<string, FieldText> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= textOfIssue(issue);
   throw new ProductError('invalid', { fields });
 }

@@ -146,7 +146,7 @@ function createScreens(context: AppContext): RouteObject[] {
       context,
       paths.institutionManagement.pattern,
       inner('institution-management'),
-      ['institutions', 'imports'],
+      ['institutions', 'imports', 'fields'],
       {
         guard: 'institution',
       },
@@ -253,8 +253,20 @@ function createScreens(context: AppContext): RouteObject[] {
       DIRECTOR,
     ),
     screen(context, paths.programs.pattern, inner('programs'), PROGRAMS, DIRECTOR),
-    screen(context, paths.students.pattern, inner('students-list'), [...PROGRAMS, 'imports'], DIRECTOR),
-    screen(context, paths.addStudent.pattern, inner('add-student'), [...PROGRAMS, 'imports'], DIRECTOR),
+    screen(
+      context,
+      paths.students.pattern,
+      inner('students-list'),
+      [...PROGRAMS, 'imports', 'fields'],
+      DIRECTOR,
+    ),
+    screen(
+      context,
+      paths.addStudent.pattern,
+      inner('add-student'),
+      [...PROGRAMS, 'imports', 'fields'],
+      DIRECTOR,
+    ),
     screen(context, paths.studentProgress.pattern, inner('student-progress'), PROGRAMS, DIRECTOR),
     screen(context, paths.directorTopics.pattern, inner('director-topics'), TOPICS, DIRECTOR),
     ...[paths.addTopic, paths.editTopic].map(({ pattern }) =>

@@ -1,5 +1,12 @@
 import { FIELD_MESSAGES, type FieldMessageKey } from '@vesalius/contract/accounts-messages';
+import { FIELD_TEMPLATES, type FieldTemplateKey } from '@vesalius/contract/field-text';
 import { issueText, VALUE_MESSAGES, type ValueMessageKey } from '@vesalius/contract/issue-text';
+import {
+  FILE_MESSAGES,
+  type FileMessageKey,
+  PERSON_MESSAGES,
+  type PersonMessageKey,
+} from '@vesalius/contract/people-import-messages';
 import type { TFunction } from 'i18next';
 import { getI18n, useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -10,17 +17,25 @@ const keysOfTexts = <Key extends string>(messages: Readonly<Record<Key, string>>
   new Map((Object.entries(messages) as [Key, string][]).map(([key, text]) => [text, key]));
 const FIELD_KEYS = keysOfTexts<FieldMessageKey>(FIELD_MESSAGES);
 const VALUE_KEYS = keysOfTexts<ValueMessageKey>(VALUE_MESSAGES);
-const COUNTED = [
-  [/^Use at least (\d+) characters?\.$/, 'counted.atLeastCharacters'],
-  [/^Use at most (\d+) characters?\.$/, 'counted.atMostCharacters'],
-  [/^At least (\d+) entr(?:y|ies)\.$/, 'counted.atLeastEntries'],
-  [/^At most (\d+) entr(?:y|ies)\.$/, 'counted.atMostEntries'],
-  [/^At most (\d+) pages?\.$/, 'counted.atMostPages'],
-  [/^This has to be (\S+) or more\.$/, 'counted.orMore'],
-  [/^This has to be (\S+) or less\.$/, 'counted.orLess'],
-  [/^This has to be a multiple of (\S+)\.$/, 'counted.multipleOf'],
-  [/^This has to be one of: (.+)\.$/, 'counted.oneOf'],
-] as const;
+const PERSON_KEYS = keysOfTexts<PersonMessageKey>(PERSON_MESSAGES);
+const FILE_KEYS = keysOfTexts<FileMessageKey>(FILE_MESSAGES);
+
+/** What a template's sentences match, with a group per value. */
+const patternOf = (template: string): RegExp =>
+  new RegExp(
+    `^${template
+      .split(/\{\{(\w+)\}\}/)
+      .map((part, at) =>
+        at % 2 === 0
+          ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+          : `(?<${part}>${part === 'count' ? '\\d+' : '.+'})`,
+      )
+      .join('')}$`,
+    's',
+  );
+const TEMPLATES = Object.entries(FIELD_TEMPLATES).map(
+  ([key, template]) => [patternOf(template), key.replace(/_(?:one|other)$/, '') as FieldTemplateKey] as const,
+);
 type Fields = Record<string, string>;
 
 /** The first error of each field, in the form that Mantine needs. */
@@ -37,14 +52,23 @@ export function complaintIn(t: TFunction<'fields'>, text: string): string {
   if (field) return t(`text.${field}`);
   const value = VALUE_KEYS.get(text);
   if (value) return t(`value.${value}`);
-  const day = /\d{4}-\d\d-\d\d/.exec(text)?.[0];
-  const withDay = day && VALUE_KEYS.get(text.replace(day, '{{day}}'));
-  if (withDay) return t(`value.${withDay}`, { day: formatDate(day, getI18n().language) });
-  for (const [pattern, key] of COUNTED) {
-    const said = pattern.exec(text)?.[1];
-    if (said !== undefined) return t(key, { count: Number(said), value: said });
+  const person = PERSON_KEYS.get(text);
+  if (person) return t(`person.${person}`);
+  const file = FILE_KEYS.get(text);
+  if (file) return t(`file.${file}`);
+  for (const [pattern, key] of TEMPLATES) {
+    const values = pattern.exec(text)?.groups;
+    if (values) return t(`filled.${key}`, shownValues(values));
   }
   return text;
+}
+
+function shownValues({ count, day, ...others }: Readonly<Record<string, string>>) {
+  return {
+    ...others,
+    ...(count !== undefined && { count: Number(count) }),
+    ...(day !== undefined && { day: formatDate(day, getI18n().language) }),
+  };
 }
 
 /** Errors of the contract's schemas and of the server, in the reader's language. */

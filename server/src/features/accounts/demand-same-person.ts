@@ -1,5 +1,6 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
 import type { ErrorCode } from '@vesalius/contract/errors';
+import type { FieldText } from '@vesalius/contract/field-text';
 import type { Deps } from '../../platform/deps.ts';
 import { MINUTE_MS } from '../../platform/durations.ts';
 import { demand } from '../../platform/errors.ts';
@@ -15,7 +16,7 @@ type Owner = Pick<UserRow, 'id' | 'passwordHash'>;
 interface Complaint {
   readonly code: ErrorCode;
   readonly field: string;
-  readonly text: string;
+  readonly text: FieldText;
 }
 const WRONG: Complaint = { code: 'password_wrong', field: 'password', text: FIELD_MESSAGES.passwordWrong };
 

@@ -1,5 +1,6 @@
 import type { SignInBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { FieldText } from '@vesalius/contract/field-text';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { demand, type ProductError } from '../../platform/errors.ts';
@@ -25,7 +26,7 @@ export const hasOwnersProfile = (user: Pick<UserRow, 'emailVerified' | 'hasAccep
  * whose owner has not sent them before; throws `code` if they are missing now.
  */
 export async function demandProfile(db: Db, profile: Given, code: ProductError['code']): Promise<void> {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, FieldText> = {};
   if (!profile.country_id) fields.country_id = FIELD_MESSAGES.countryRequired;
   if (!profile.job_id) fields.job_id = FIELD_MESSAGES.jobReuired;
   if (!profile.termsAgreement) fields.termsAgreement = FIELD_MESSAGES.termsAgreementRequired;

@@ -1,5 +1,6 @@
 import type { RegisterBody } from '@vesalius/contract/accounts-bodies';
 import { FIELD_MESSAGES, SUCCESS_MESSAGES } from '@vesalius/contract/accounts-messages';
+import type { FieldText } from '@vesalius/contract/field-text';
 import type { SignedIn } from '@vesalius/contract/users';
 import type { z } from 'zod';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -27,7 +28,7 @@ export async function demandReferences(
   ids: { countryId: string | undefined; professionId: string | undefined },
 ): Promise<void> {
   const missing = await missingReferences(db, ids);
-  const fields: Record<string, string> = {};
+  const fields: Record<string, FieldText> = {};
   if (missing.country) fields.country_id = FIELD_MESSAGES.countryRequired;
   if (missing.profession) fields.job_id = FIELD_MESSAGES.jobReuired;
   if (Object.keys(fields).length > 0) throw new ProductError('invalid', { fields });

@@ -1,5 +1,6 @@
 import type { UpdatePersonBody } from '@vesalius/contract/admin-people';
 import type { Role } from '@vesalius/contract/calls';
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import { BOOK_ROLES } from '@vesalius/contract/publishing-admin';
 import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
@@ -58,7 +59,7 @@ export async function replaceAssignments(
   );
   await replaceBooks(tx, { email, as: isAssignable(role) ? role : null, bookIds, producedIds }, now);
   const directs = role === 'program_director';
-  const programs = { program_ids: 'Choose programs, for a program director.' };
+  const programs = { program_ids: VALUE_MESSAGES.programsOfDirector };
   demand(directs || !programIds?.length, 'invalid', programs);
   if (!directs || programIds) await directNoProgram(tx, id);
   if (programIds?.length)
@@ -86,7 +87,7 @@ async function replaceBooks(
     const isOwn = role === 'producer' ? as !== null : role === as;
     const field = role === 'producer' ? 'produced_book_ids' : 'book_ids';
     const ids = role === 'producer' ? producedIds : bookIds;
-    const message = { [field]: 'Choose books, for an author or an editor.' };
+    const message = { [field]: VALUE_MESSAGES.booksOfMaker };
     demand(as !== null || !ids?.length, 'invalid', message);
     if (!isOwn) await unassignBooks(tx, { email, role }, now);
     else if (ids) {

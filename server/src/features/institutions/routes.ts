@@ -1,4 +1,5 @@
 import { wholeList } from '@vesalius/contract/atoms';
+import { fieldText } from '@vesalius/contract/field-text';
 import {
   COUNTER_MAX_MONTHS,
   type InstitutionMember,
@@ -170,7 +171,7 @@ export async function institutionsRoutes(app: FastifyInstance, deps: Deps): Prom
       demand(begin <= end, 'invalid', { end_date: VALUE_MESSAGES.daysOrder });
       // The report has a column per month: centuries would block the process for seconds.
       demand(monthsBetween(begin, end) <= COUNTER_MAX_MONTHS, 'invalid', {
-        end_date: `At most ${COUNTER_MAX_MONTHS} months at once`,
+        end_date: fieldText('atMostMonths', { count: COUNTER_MAX_MONTHS }),
       });
       const until = new Date(`${end}-01T00:00:00Z`);
       until.setUTCMonth(until.getUTCMonth() + 1);

@@ -1,4 +1,5 @@
 import type { ImportResult } from '@vesalius/contract/people-import';
+import { PERSON_MESSAGES } from '@vesalius/contract/people-import-messages';
 import type { Db } from '../../platform/database/database.ts';
 import { ProductError } from '../../platform/errors.ts';
 import type { CheckedRow } from '../accounts/people-import/check-rows.ts';
@@ -15,6 +16,6 @@ function refusalOf({ outcome, fields }: CheckedRow): ProductError | null {
   if (outcome === 'already_in') return new ProductError('duplicate_student');
   if (outcome === 'invalid') return new ProductError('invalid', { fields: fields ?? {} });
   if (outcome === 'refused')
-    return new ProductError('invalid', { fields: { email: 'This address cannot be added' } });
+    return new ProductError('invalid', { fields: { email: PERSON_MESSAGES.notToBeAdded } });
   return null;
 }

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@vesalius/contract/audit-actions';
-import { VALUE_MESSAGES, withDay } from '@vesalius/contract/issue-text';
+import { fieldText } from '@vesalius/contract/field-text';
+import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { AssignmentKind } from '@vesalius/contract/programs-limits';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -155,7 +156,7 @@ async function demandNoOther(
   now: Date,
 ): Promise<void> {
   const other = await findOtherTask(tx, task, now);
-  demand(!other, 'invalid', other ? { due_on: withDay(VALUE_MESSAGES.taskAlready, other.dueOn) } : {});
+  demand(!other, 'invalid', other ? { due_on: fieldText('taskAlready', { day: other.dueOn }) } : {});
 }
 
 async function remindBefore(tx: Tx, id: string, dueOn: string, now: Date): Promise<void> {

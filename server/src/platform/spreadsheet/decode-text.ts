@@ -1,3 +1,4 @@
+import { FILE_MESSAGES } from '@vesalius/contract/people-import-messages';
 import { refuseFile } from './unreadable-file.ts';
 
 export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
@@ -16,19 +17,16 @@ const BYTE_ORDER_MARKS = [
  * wrongly decoded name would be noticed only when it is printed.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: TextEncoding } {
-  if (bytes.length === 0) refuseFile('The file is empty.');
+  if (bytes.length === 0) refuseFile(FILE_MESSAGES.empty);
   const known = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.label;
-  if (known === 'utf-32')
-    refuseFile('The file is encoded as UTF-32. Save it as "CSV UTF-8" and choose it again.');
+  if (known === 'utf-32') refuseFile(FILE_MESSAGES.utf32);
   const label = known ?? (bytes.includes(0) ? wideWithoutMark(bytes) : 'utf-8');
   const text = decodeAs(label, bytes);
-  if (text?.includes('\0')) refuseFile('This is not a text file.');
+  if (text?.includes('\0')) refuseFile(FILE_MESSAGES.notText);
   if (text !== null) return { text, encoding: label === 'utf-8' ? 'UTF-8' : 'UTF-16' };
   const western = label === 'utf-8' && !known ? decodeWestern(bytes) : null;
   if (western !== null && isPlausible(western)) return { text: western, encoding: 'Windows-1252' };
-  return refuseFile(
-    'The encoding of the file is not known: it is not UTF-8, UTF-16 or Windows-1252. Save it as "CSV UTF-8" and choose it again.',
-  );
+  return refuseFile(FILE_MESSAGES.encodingUnknown);
 }
 
 function decodeAs(label: string, bytes: Uint8Array): string | null {
@@ -54,8 +52,7 @@ function wideWithoutMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' {
   let [even, odd] = [0, 0];
   for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) at % 2 === 0 ? even++ : odd++;
   const [more, less] = [Math.max(even, odd), Math.min(even, odd)];
-  if (bytes.length % 2 === 1 || more < bytes.length / 8 || less > more / 8)
-    refuseFile('This is not a text file.');
+  if (bytes.length % 2 === 1 || more < bytes.length / 8 || less > more / 8) refuseFile(FILE_MESSAGES.notText);
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 

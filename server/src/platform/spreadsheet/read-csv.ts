@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
+import { fieldText } from '@vesalius/contract/field-text';
 import { parse } from 'csv-parse';
 import { decodeText } from './decode-text.ts';
 import type { Table, TableOptions } from './read-table.ts';
@@ -37,7 +38,7 @@ export async function readCsv(bytes: Uint8Array, { maxRows, maxCellLength }: Tab
       rows: records.map((cells, index) => ({ row: index + 1 + rowsBefore, cells })),
     };
   } catch (cause) {
-    return refuseFile(`The file could not be read: ${(cause as Error).message}`, cause);
+    return refuseFile(fieldText('unreadableFile', { reason: (cause as Error).message }), cause);
   }
 }
 

@@ -1,3 +1,4 @@
+import { FILE_MESSAGES } from '@vesalius/contract/people-import-messages';
 import { WorkQueue } from '../work-queue.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
@@ -42,10 +43,7 @@ export function readTable(
   { sender, ...options }: TableOptions & { sender: string },
 ): Promise<Table> {
   return reading.run(async () => {
-    if (beginsWith(bytes, COMPOUND_FILE))
-      refuseFile(
-        'This is an old Excel file (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.',
-      );
+    if (beginsWith(bytes, COMPOUND_FILE)) refuseFile(FILE_MESSAGES.oldExcel);
     const read = beginsWith(bytes, ZIP) ? readXlsx : readCsv;
     const { source, rows } = await read(bytes, options);
     return { source, rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')) };

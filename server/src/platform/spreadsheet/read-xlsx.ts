@@ -1,3 +1,5 @@
+import { fieldText } from '@vesalius/contract/field-text';
+import { FILE_MESSAGES } from '@vesalius/contract/people-import-messages';
 import { cutText } from '../storable-text.ts';
 import { parseXml, XmlError, type XmlHandlers } from '../xml/parse-xml.ts';
 import { openZip, ZipError } from '../zip/read-zip.ts';
@@ -28,17 +30,18 @@ export async function readXlsx(bytes: Uint8Array, options: TableOptions): Promis
     return { source: 'Excel', rows: await readSheet(bytes, options) };
   } catch (cause) {
     if (cause instanceof UnreadableFile) throw cause;
-    if (cause instanceof ZipError) return refuseFile(`The Excel file ${cause.message}.`, cause);
+    if (cause instanceof ZipError)
+      return refuseFile(fieldText('excelFile', { problem: cause.message }), cause);
     if (cause instanceof XmlError && cause.fault === 'limit')
-      return refuseFile('The Excel file is not one that a spreadsheet program writes.', cause);
-    return refuseFile('The Excel file is damaged.', cause);
+      return refuseFile(FILE_MESSAGES.excelOdd, cause);
+    return refuseFile(FILE_MESSAGES.excelDamaged, cause);
   }
 }
 
 async function readSheet(bytes: Uint8Array, options: TableOptions): Promise<readonly TableRow[]> {
   const archive = openZip(bytes, MAX_UNPACKED_BYTES);
   const workbook = await archive.read('xl/workbook.xml');
-  if (!workbook) return refuseFile('This is not an Excel workbook.');
+  if (!workbook) return refuseFile(FILE_MESSAGES.notExcel);
   const sheets = await listSheets(workbook, await archive.read('xl/_rels/workbook.xml.rels'));
   const strings = await readStrings(await archive.read('xl/sharedStrings.xml'), options);
   let first: readonly TableRow[] | null = null;
@@ -49,7 +52,7 @@ async function readSheet(bytes: Uint8Array, options: TableOptions): Promise<read
     if (options.isWanted(rows)) return rows;
     if (first === null || first.length === 0) first = rows;
   }
-  return first ?? refuseFile('There is no sheet in the workbook.');
+  return first ?? refuseFile(FILE_MESSAGES.noSheet);
 }
 
 /** The parts of the visible sheets, in the order of their tabs; the relationships part maps each to its file. */

@@ -106,7 +106,7 @@ it('shows an ended institution to its manager with the reports, and read-only', 
   };
   const metadata = { count: 1, currentPage: 1, pages: 1 };
   const { container } = await renderScreen(<Management invite={() => <p>Invite</p>} />, {
-    namespaces: ['institutions', 'imports'],
+    namespaces: ['institutions', 'imports', 'fields'],
     session: sessionOf('customer', { managesInstitution: true }),
     answers: {
       'GET /institutions/current': { ...own([ended]), books: [{ id: BOOK, title: 'The ECG in Practice' }] },
@@ -147,7 +147,7 @@ it.each([
     const metadata = { count: 2, currentPage: 1, pages: 1 };
     const sent: { removal_id: string; user_ids: string[] }[] = [];
     const { calls } = await renderScreen(<Members institutionId={HOSPITAL.id} />, {
-      namespaces: ['institutions', 'imports'],
+      namespaces: ['institutions', 'imports', 'fields'],
       session: sessionOf('customer', { managesInstitution: true }),
       answers: {
         'GET /institutions/current/members': { data: people, metadata },
@@ -196,7 +196,7 @@ it('appoints a manager only after a confirmation that says what the role opens',
   };
   const sent: unknown[] = [];
   await renderScreen(<Members institutionId={HOSPITAL.id} />, {
-    namespaces: ['institutions', 'imports'],
+    namespaces: ['institutions', 'imports', 'fields'],
     session: sessionOf('customer', { managesInstitution: true }),
     answers: {
       'GET /institutions/current/members': {

@@ -5,7 +5,7 @@ import { PersonToAdd } from '@vesalius/contract/people-import';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
-import { complaintsOf } from '../../lib/field-errors.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
 import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { likelyAddress } from '../../lib/likely-address.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
@@ -16,7 +16,6 @@ import { notifySuccess } from '../../ui/notify.ts';
 import { type Freed, FreedSeats, freedBy } from './freed-seats.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import classes from './people-import.module.css';
-import { rowComplaint } from './row-complaint.ts';
 import { isGood } from './use-import.ts';
 
 const EMPTY = { first_name: '', second_name: '', email: '' };
@@ -28,17 +27,14 @@ interface Attempt {
 
 /** Adds one person. Afterwards the form is empty for the next one. */
 export function AddPersonForm({ client }: { client: PeopleImportClient }) {
-  const { t, i18n } = useTranslation('imports');
+  const { t } = useTranslation('imports');
   const queryClient = useQueryClient();
   const outcomeText = useOutcomeText(keysUnder(client.cache));
   const [failure, setFailure] = useState<string | null>(null);
-  const inWords = (fields: Record<string, string>) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, text]) => [name, rowComplaint(text, i18n.language)]),
-    );
+  const fieldErrors = useFieldErrors();
   const form = useForm({
     initialValues: EMPTY,
-    validate: (values) => inWords(complaintsOf(PersonToAdd, values)),
+    validate: fieldErrors.validate(PersonToAdd),
   });
   /** An emptied field is complained about on submission only: after a success the form is empty and has the focus. */
   const field = (name: keyof typeof EMPTY) => ({
@@ -71,7 +67,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
       const [row] = answer.rows;
       // An institution returns the row with its result; a program refuses with an error.
       if (row && !isGood(row)) {
-        if (row.fields) form.setErrors(inWords(row.fields));
+        if (row.fields) form.setErrors(fieldErrors.translate(row.fields));
         else setFailure(t(`outcomes.${row.outcome}`));
         return;
       }
@@ -84,7 +80,7 @@ export function AddPersonForm({ client }: { client: PeopleImportClient }) {
     onError: async (error) => {
       setAsking(null);
       if (error instanceof CallError && Object.keys(error.fields).length > 0)
-        form.setErrors(inWords(error.fields));
+        form.setErrors(fieldErrors.translate(error.fields));
       else if (error instanceof CallError && error.code === 'duplicate_student') setFailure(t('duplicate'));
       else if (error instanceof CallError && error.code !== 'internal') setFailure(await outcomeText(error));
       else setFailure(t('failed'));

@@ -73,7 +73,7 @@ function fakeClient(answers: { rows: ImportedRow[]; tried?: ImportResult[] }) {
 
 async function chooseFile(client: PeopleImportClient) {
   const rendered = await renderScreen(<ImportPeople client={client} listPath={null} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -164,7 +164,7 @@ it('asks before a new person takes a member’s seat', async () => {
     );
   };
   await renderScreen(<AddPersonForm client={client} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -296,7 +296,7 @@ it('shows the progress of an interrupted import after a return', async () => {
   expect(await screen.findByRole('alert')).toBeVisible();
   unmount();
   await renderScreen(<ImportPeople client={client} listPath={null} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -328,7 +328,7 @@ it('says that an interrupted import was undone, not how far it came, and imports
   expect(screen.queryByText(/What was added stays/)).toBeNull();
   unmount();
   const again = await renderScreen(<ImportPeople client={client} listPath={null} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -419,7 +419,7 @@ it('asks once before one person with a likely mistyped address is invited, also 
     return result(users.map((user) => ({ ...row(1, 'added'), ...user })));
   };
   await renderScreen(<AddPersonForm client={client} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -445,7 +445,7 @@ it.each(['members', 'students'] as const)(
       );
     };
     await renderScreen(<AddPersonForm client={{ ...client, group, add }} />, {
-      namespaces: ['imports'],
+      namespaces: ['imports', 'fields'],
       session: sessionOf('customer'),
       answers: {},
     });
@@ -477,7 +477,7 @@ it('asks before corrections are lost, and restores them after the page was left'
 
   const second = mendingClient();
   await renderScreen(<ImportPeople client={second.client} listPath={null} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   }).then(({ unmount }) => {
@@ -517,7 +517,7 @@ it('names the Excel file in an error, and says what to do without free seats', a
     throw new CallError(422, { code: 'invalid', fields: { users_file: 'The file is empty.' } });
   };
   const { container } = await renderScreen(<ImportPeople client={client} listPath={null} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -564,7 +564,7 @@ it('names whom each undo concerns, in the row and in the dialog', async () => {
     ],
   });
   const { container } = await renderScreen(<AddPeople client={client} listPath={null} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -591,7 +591,7 @@ it('adds the person once for two quick submissions, names them, and leaves the e
     return result(users.map((user) => ({ ...row(1, outcome), ...user })));
   };
   const { container } = await renderScreen(<AddPersonForm client={client} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -639,7 +639,7 @@ it('says of an undone import who stayed, and not that they were undone', async (
     ],
   });
   await renderScreen(<AddPeople client={client} listPath={null} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });
@@ -652,7 +652,7 @@ it('says of an undone import when it was undone and by whom, and offers no undo'
     data: [{ ...added('gone', []), undone_at: '2026-11-29T08:00:00.000Z', undone_by: 'Otto Other' }],
   });
   await renderScreen(<AddPeople client={client} listPath={null} />, {
-    namespaces: ['imports'],
+    namespaces: ['imports', 'fields'],
     session: sessionOf('customer'),
     answers: {},
   });

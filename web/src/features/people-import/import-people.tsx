@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
 import { asCsv } from '../../lib/csv.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
@@ -15,7 +16,6 @@ import { type ColumnChoices, columnQuery, type PeopleImportClient } from './impo
 import { ImportPreview } from './import-preview.tsx';
 import { ImportReport } from './import-report.tsx';
 import classes from './people-import.module.css';
-import { fileComplaint } from './row-complaint.ts';
 import { useImport } from './use-import.ts';
 import { useMends } from './use-mends.ts';
 
@@ -39,6 +39,7 @@ interface Trial {
  */
 export function ImportPeople({ client, listPath }: { client: PeopleImportClient; listPath: string | null }) {
   const { t, i18n } = useTranslation('imports');
+  const fieldErrors = useFieldErrors();
   const id = useId();
   const [trial, setTrial] = useState<Trial | null>(null);
   const [complaint, setComplaint] = useState<string | null>(null);
@@ -63,8 +64,8 @@ export function ImportPeople({ client, listPath }: { client: PeopleImportClient;
       setTrial({ file, rows, freed: freedBy(answer), knownDomains: answer.known_domains });
     },
     onError: async (error) => {
-      const said = error instanceof CallError ? error.fields.users_file : undefined;
-      if (said) setComplaint(fileComplaint(said, i18n.language));
+      const said = fieldErrors.fromServer(error)?.users_file;
+      if (said) setComplaint(said);
       else if (error instanceof CallError && error.status === 413) setComplaint(t('tooLarge'));
       else if (error instanceof CallError && error.code !== 'internal')
         setComplaint(await errorText(error, i18n.language));

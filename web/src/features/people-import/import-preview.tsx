@@ -4,6 +4,7 @@ import { type PersonField, ROW_OUTCOMES, type RowOutcome } from '@vesalius/contr
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/error-text.ts';
+import { useFieldErrors } from '../../lib/field-errors.ts';
 import { likelyAddress } from '../../lib/likely-address.ts';
 import { DidYouMean } from '../../ui/did-you-mean.tsx';
 import { notifyError } from '../../ui/notify.ts';
@@ -11,7 +12,6 @@ import { type Freed, FreedSeats } from './freed-seats.tsx';
 import type { PeopleImportClient } from './import-client.ts';
 import classes from './people-import.module.css';
 import { RejectedRows } from './rejected-rows-list.tsx';
-import { rowComplaint } from './row-complaint.ts';
 import { isGood, type useImport } from './use-import.ts';
 import type { Mends } from './use-mends.ts';
 import { useRows } from './use-rows.ts';
@@ -211,7 +211,8 @@ function PreviewRow({
   onDone: () => void;
   onMeant: (email: string) => void;
 }) {
-  const { t, i18n } = useTranslation('imports');
+  const { t } = useTranslation('imports');
+  const errors = useFieldErrors().translate(row.fields ?? {});
   const cell = (field: PersonField) => (
     <td {...(field === 'email' ? { className: classes.email } : {})}>
       {mendable ? (
@@ -220,7 +221,7 @@ function PreviewRow({
           aria-label={`${t(`fields.${field}`)}, ${t('row')} ${row.row}`}
           value={row[field]}
           disabled={disabled}
-          error={row.fields?.[field] ? rowComplaint(row.fields[field], i18n.language) : undefined}
+          error={errors[field]}
           onChange={(event) => onChange(field, event.currentTarget.value)}
           onBlur={onDone}
           onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { VALUE_MESSAGES, withDay } from '@vesalius/contract/issue-text';
+import { fieldText } from '@vesalius/contract/field-text';
 import type { ProgramOverview } from '@vesalius/contract/programs-overview';
 import { expect, it } from 'vitest';
 import { expectAccessible, FakeFailure, renderScreen, sessionOf } from '../../testing/render.tsx';
@@ -93,7 +93,7 @@ it('says at the day that another director has set the task meanwhile', async () 
     answers: {
       [`POST /programs/${PROGRAM}/assignments`]: new FakeFailure(422, {
         code: 'invalid',
-        fields: { due_on: withDay(VALUE_MESSAGES.taskAlready, '2099-03-01') },
+        fields: { due_on: fieldText('taskAlready', { day: '2099-03-01' }) },
       }),
     },
   });

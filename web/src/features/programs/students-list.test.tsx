@@ -52,7 +52,7 @@ const list = {
 const removalsCall = `GET /programs/${PROGRAM}/removals`;
 const render = (answers = {}, at = '/') =>
   renderScreen(<StudentsList programId={PROGRAM} />, {
-    namespaces: ['programs', 'imports'],
+    namespaces: ['programs', 'imports', 'fields'],
     session: sessionOf('program_director'),
     at,
     answers: {

@@ -1,27 +1,33 @@
 import { FIELD_MESSAGES } from '@vesalius/contract/accounts-messages';
+import { FIELD_TEMPLATES } from '@vesalius/contract/field-text';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
+import { FILE_MESSAGES, PERSON_MESSAGES } from '@vesalius/contract/people-import-messages';
 
-/** What forms say about single fields: the contract's own sentences, shown for the schemas' complaints by their key. */
+type Texts<Catalog> = { [Key in keyof Catalog]: string };
+const textsOf = <Catalog extends Readonly<Record<string, string>>>(catalog: Catalog): Texts<Catalog> => ({
+  ...catalog,
+});
+/** Numbers are written in the user's way. */
+const withNumbers = <Catalog extends Readonly<Record<string, string>>>(catalog: Catalog): Texts<Catalog> =>
+  Object.fromEntries(
+    Object.entries(catalog).map(([key, text]) => [
+      key,
+      text.replace('{{count}}', '{{count, number(numberingSystem: latn)}}'),
+    ]),
+  ) as Texts<Catalog>;
+
+/** What forms say about single fields: the contract's catalogs, by key. */
 export default {
-  text: { ...FIELD_MESSAGES },
-  value: { ...VALUE_MESSAGES },
-  /** Sentences with a number, as the server and the schemas make them. */
-  counted: {
-    atLeastCharacters_one: 'Use at least {{count, number(numberingSystem: latn)}} character.',
-    atLeastCharacters_other: 'Use at least {{count, number(numberingSystem: latn)}} characters.',
-    atMostCharacters_one: 'Use at most {{count, number(numberingSystem: latn)}} character.',
-    atMostCharacters_other: 'Use at most {{count, number(numberingSystem: latn)}} characters.',
-    atLeastEntries_one: 'At least {{count, number(numberingSystem: latn)}} entry.',
-    atLeastEntries_other: 'At least {{count, number(numberingSystem: latn)}} entries.',
-    atMostEntries_one: 'At most {{count, number(numberingSystem: latn)}} entry.',
-    atMostEntries_other: 'At most {{count, number(numberingSystem: latn)}} entries.',
-    atMostPages_one: 'At most {{count, number(numberingSystem: latn)}} page.',
-    atMostPages_other: 'At most {{count, number(numberingSystem: latn)}} pages.',
-    orMore: 'This has to be {{value}} or more.',
-    orLess: 'This has to be {{value}} or less.',
-    multipleOf: 'This has to be a multiple of {{value}}.',
-    oneOf: 'This has to be one of: {{value}}.',
+  text: textsOf(FIELD_MESSAGES),
+  value: textsOf(VALUE_MESSAGES),
+  /** The specification's words for the calls; the form says more. */
+  person: {
+    ...textsOf(PERSON_MESSAGES),
+    secondNameRequired: 'Last name is required',
+    nameTooShort: 'At least 2 letters',
   },
+  file: textsOf(FILE_MESSAGES),
+  filled: withNumbers(FIELD_TEMPLATES),
   /** A field that asks the server for its choices. */
   choice: {
     searching: 'Searching…',

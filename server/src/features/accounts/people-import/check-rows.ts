@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { type FieldText, textOfIssue } from '@vesalius/contract/field-text';
 import { issueText } from '@vesalius/contract/issue-text';
 import { type ImportedRow, type LooseRow, PersonToAdd } from '@vesalius/contract/people-import';
+import { PERSON_MESSAGES } from '@vesalius/contract/people-import-messages';
 import { visibleText } from '@vesalius/contract/visible-text';
 import type { KnownAddress } from './people-group.ts';
 
@@ -12,9 +14,9 @@ export interface NumberedRow extends LooseRow {
 /** A spreadsheet would run such text as a formula, so it is not accepted as a name; the message names it for correction. */
 const FORMULA = /^[=+\-@\t\r]/;
 const ROWS_AT_ONCE = 200;
-const NOT_A_NAME = 'A name cannot begin with = + - or @';
 
 export interface CheckedRow extends ImportedRow {
+  readonly fields?: Record<string, FieldText>;
   /** The account with this address, if there is one. */
   readonly userId: string | null;
   /** Already in the group; with the outcome `added`, because of an earlier request of the same import. */
@@ -71,10 +73,10 @@ function outcomeOf(account: KnownAddress | undefined, importId: string | null): 
 function complaints(
   given: LooseRow,
   issues: readonly { path: PropertyKey[]; message: string }[],
-): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) fields[String(issue.path[0])] ??= issue.message;
+): Record<string, FieldText> {
+  const fields: Record<string, FieldText> = {};
+  for (const issue of issues) fields[String(issue.path[0])] ??= textOfIssue(issue);
   for (const name of ['first_name', 'second_name'] as const)
-    if (FORMULA.test(given[name])) fields[name] = NOT_A_NAME;
+    if (FORMULA.test(given[name])) fields[name] = PERSON_MESSAGES.nameIsFormula;
   return fields;
 }

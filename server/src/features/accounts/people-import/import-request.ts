@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
+import { fieldText } from '@vesalius/contract/field-text';
 import type { ImportQuery, LooseRow, PeopleFile } from '@vesalius/contract/people-import';
 import { IMPORT_FILE_MAX_BYTES } from '@vesalius/contract/people-import-limits';
+import { FILE_MESSAGES } from '@vesalius/contract/people-import-messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { demand, ProductError } from '../../../platform/errors.ts';
 import { asProductError } from '../../../platform/http.ts';
@@ -24,7 +26,7 @@ export async function peopleOf(
   }: { actorId: string; field: string; listed: readonly LooseRow[] | undefined; query: ImportQuery },
 ): Promise<{ rows: readonly NumberedRow[]; file: PeopleFile | null }> {
   if (!request.isMultipart()) {
-    demand(listed, 'invalid', { [field.split('[')[0] ?? field]: 'A list of users, or a file, is needed' });
+    demand(listed, 'invalid', { [field.split('[')[0] ?? field]: FILE_MESSAGES.listOrFile });
     return { rows: listed, file: null };
   }
   const chosen = {
@@ -48,11 +50,11 @@ async function onlyFileOf(request: FastifyRequest, field: string): Promise<Buffe
     }
   } catch (cause) {
     if ((cause as { code?: string }).code === 'FST_FILES_LIMIT')
-      throw new ProductError('csv_invalid', { fields: { users_file: 'Choose one file.' }, cause });
+      throw new ProductError('csv_invalid', { fields: { users_file: FILE_MESSAGES.oneFile }, cause });
     // Other errors of the parser concern the form, but not all of them have a status.
     const known = asProductError(cause);
     throw known.code === 'internal' ? new ProductError('malformed', { cause }) : known;
   }
-  demand(bytes, 'csv_invalid', { users_file: `The file is expected in the field ${field}.` });
+  demand(bytes, 'csv_invalid', { users_file: fieldText('fileExpected', { name: field }) });
   return bytes;
 }

@@ -14,7 +14,7 @@ process.on('message', ({ bytes, chosen }: PeopleFileRequest) => {
     (people) => tell({ tell: 'read', people }),
     (error: unknown) =>
       error instanceof UnreadableFile
-        ? tell({ tell: 'refused', text: error.message })
+        ? tell({ tell: 'refused', text: error.text })
         : tell({ tell: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : '' }),
   );
 });

@@ -1,3 +1,4 @@
+import type { FieldText } from '@vesalius/contract/field-text';
 import type { PeopleFile } from '@vesalius/contract/people-import';
 import type { NumberedRow } from './check-rows.ts';
 import type { ColumnChoices } from './read-people-file.ts';
@@ -15,6 +16,6 @@ export type PeopleFileAnswer =
   | { readonly tell: 'ready' }
   | { readonly tell: 'read'; readonly people: ReadPeople }
   /** A sentence for the user who chose the file. */
-  | { readonly tell: 'refused'; readonly text: string }
+  | { readonly tell: 'refused'; readonly text: FieldText }
   /** Not the file's fault. */
   | { readonly tell: 'failed'; readonly message: string };

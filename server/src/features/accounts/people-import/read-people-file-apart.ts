@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { type FieldText, fieldText } from '@vesalius/contract/field-text';
 import type { PeopleFile } from '@vesalius/contract/people-import';
 import { missingColumns } from '@vesalius/contract/people-import-limits';
+import { FILE_MESSAGES } from '@vesalius/contract/people-import-messages';
 import { ProductError } from '../../../platform/errors.ts';
 import { WorkProcess } from '../../../platform/work-process.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
@@ -23,7 +25,7 @@ export function usePeopleFileProgram(path: string): void {
   child = null;
 }
 
-const refuse = (text: string): never => {
+const refuse = (text: FieldText): never => {
   throw new ProductError('csv_invalid', { fields: { users_file: text } });
 };
 
@@ -47,17 +49,14 @@ export async function readPeopleFileApart(
   if (end.tell === 'read') return end.people;
   if (end.tell === 'failed') throw new Error(`a file of people could not be read: ${end.message}`);
   if (end.tell === 'refused') return refuse(end.text);
-  if (end.tell === 'died' && end.isFromOutside)
-    return refuse('Reading the file was interrupted on the server. Send it again.');
+  if (end.tell === 'died' && end.isFromOutside) return refuse(FILE_MESSAGES.interrupted);
   return refuse(
-    end.tell === 'late'
-      ? `Reading the file takes longer than ${end.seconds} seconds. Copy the list into a new file.`
-      : 'Reading the file takes too much memory. Copy the list into a new file.',
+    end.tell === 'late' ? fieldText('readingTooLong', { count: end.seconds }) : FILE_MESSAGES.tooMuchMemory,
   );
 }
 
 /** For an import that adds people; a dry run answers the columns to choose from instead. */
 export function demandColumns({ mapping }: PeopleFile): void {
   const missing = missingColumns(mapping);
-  if (missing.length > 0) refuse(`Columns are missing: ${missing.join(', ')}.`);
+  if (missing.length > 0) refuse(fieldText('columnsMissing', { names: missing.join(', ') }));
 }

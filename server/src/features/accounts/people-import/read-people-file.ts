@@ -1,3 +1,4 @@
+import { fieldText } from '@vesalius/contract/field-text';
 import type { PeopleFile } from '@vesalius/contract/people-import';
 import {
   FILE_COLUMNS,
@@ -5,6 +6,7 @@ import {
   IMPORT_FILE_MAX_ROWS,
   missingColumns,
 } from '@vesalius/contract/people-import-limits';
+import { FILE_MESSAGES } from '@vesalius/contract/people-import-messages';
 import { readTable, type TableRow } from '../../../platform/spreadsheet/read-table.ts';
 import { refuseFile } from '../../../platform/spreadsheet/unreadable-file.ts';
 import { cutText } from '../../../platform/storable-text.ts';
@@ -34,21 +36,23 @@ export async function readPeopleFile(bytes: Buffer, chosen: ColumnChoices): Prom
     // The process reads for one sender at a time.
     sender: '',
   });
-  if (all.length === 0) return refuseFile('There is nobody in the file.');
+  if (all.length === 0) return refuseFile(FILE_MESSAGES.nobody);
   const headingsAt = findHeadings(all);
   const headings = headingsAt === null ? null : (all[headingsAt]?.cells ?? null);
   const rows = all.slice(headingsAt === null ? 0 : headingsAt + 1);
-  if (rows.length === 0) refuseFile('There is nobody in the file.');
+  if (rows.length === 0) refuseFile(FILE_MESSAGES.nobody);
   if (rows.length > IMPORT_FILE_MAX_ROWS)
-    refuseFile(`There are more than ${IMPORT_FILE_MAX_ROWS} people in the file.`);
+    refuseFile(fieldText('tooManyPeople', { count: IMPORT_FILE_MAX_ROWS }));
   const width = Math.max(...all.slice(0, 100).map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_none, column) => ({
     name: headings?.[column] || letterOf(column),
     example: cutText(rows.find(({ cells }) => cells[column])?.cells[column] ?? '', 100),
   }));
   const mapping = mapColumns(headings, rows, chosen);
-  for (const field of FILE_COLUMNS)
-    if ((mapping[field] ?? 0) > width) refuseFile(`The file has no column ${mapping[field]}.`);
+  for (const field of FILE_COLUMNS) {
+    const column = mapping[field] ?? 0;
+    if (column > width) refuseFile(fieldText('noSuchColumn', { number: column }));
+  }
   const cellOf = ({ cells }: TableRow, column: number | null) => (column && cells[column - 1]) || '';
   const namesOf = (row: TableRow) =>
     mapping.full_name === null

@@ -1,3 +1,4 @@
+import { untranslated } from '@vesalius/contract/field-text';
 import { sql } from 'kysely';
 import { affected, type Db, jsonb, maybeOne, type Tx } from '../../../platform/database/database.ts';
 import { ProductError } from '../../../platform/errors.ts';
@@ -32,7 +33,7 @@ const bar = sql`r.revision, r.bar_reason as "barReason"`;
 const refusedBy = ({ revision, barReason }: Bar): ProductError =>
   new ProductError('release_barred', {
     message: `Release ${revision} is barred and must not be published again: “${barReason}”. Staff can lift the bar.`,
-    fields: { release: String(revision), reason: barReason },
+    fields: { release: untranslated(String(revision)), reason: untranslated(barReason) },
   });
 
 /** Throws `release_barred` if the release, or one with the same content, is barred. */

@@ -1,3 +1,4 @@
+import { fieldText } from '@vesalius/contract/field-text';
 import { issueText, VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import { type Operation, placesOf } from '@vesalius/contract/working-copy';
 import {
@@ -101,7 +102,7 @@ function checkList(schema: z.ZodArray, value: Value): void {
   const list: readonly Value[] = Array.isArray(value) ? value : malformed(VALUE_MESSAGES.mustBeList);
   for (const each of schema._zod.def.checks ?? [])
     if (each instanceof z.core.$ZodCheckMaxLength && list.length > each._zod.def.maximum)
-      malformed(`At most ${each._zod.def.maximum} entries.`);
+      malformed(fieldText('atMostEntries', { count: each._zod.def.maximum }));
   const element = elementOf(schema);
   for (const each of list) check(element, each, true);
 }

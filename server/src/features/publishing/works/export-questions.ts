@@ -1,3 +1,4 @@
+import { untranslated } from '@vesalius/contract/field-text';
 import { entriesOf, type Fields, idOf, isFields, type Value } from '@vesalius/contract/working-copy-document';
 import type { Deps } from '../../../platform/deps.ts';
 import { demand, ProductError } from '../../../platform/errors.ts';
@@ -47,7 +48,7 @@ export async function exportQuestions(
         if (!(error instanceof DamagedAsset)) throw error;
         throw new ProductError('stored_file_damaged', {
           message: `${path} ${error.problem}.`,
-          ...{ fields: { file: path }, cause: error },
+          ...{ fields: { file: untranslated(path) }, cause: error },
         });
       });
       pictures.push({ name: path, bytes });
