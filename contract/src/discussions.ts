@@ -72,14 +72,17 @@ export const TopicBody = z.object({
     version: z.number().int().optional(),
   }),
 });
+/** Made by the sender: what is sent again with it is stored once. */
+const sentId = { id: Id.optional() };
+export const NewTopicBody = z.object({ topic: TopicBody.shape.topic.omit({ version: true }).extend(sentId) });
 
 const content = WrittenText.refine((text) => visibleText(text) !== '', VALUE_MESSAGES.commentRequired).max(
   COMMENT_MAX_LENGTH,
 );
 /** `{comment: {content}}`, or just `{content}`. */
 export const CommentBody = z.union([
-  z.object({ comment: z.object({ content, page_link: PageLink.nullish() }) }),
-  z.object({ content, page_link: PageLink.nullish() }).transform((comment) => ({ comment })),
+  z.object({ comment: z.object({ ...sentId, content, page_link: PageLink.nullish() }) }),
+  z.object({ ...sentId, content, page_link: PageLink.nullish() }).transform((comment) => ({ comment })),
 ]);
 
 const DigestChoice = z.object({ wants_digest: z.boolean() });
@@ -102,7 +105,7 @@ export const discussionsEndpoints = defineEndpoints(discussionsCalls, {
   },
   createTopic: {
     summary: 'Add a topic',
-    body: TopicBody,
+    body: NewTopicBody,
     answer: Topic,
     status: 201,
     errors: ['image_upload_failed'],

@@ -11,6 +11,8 @@ interface Options<Result> {
   undo?: ToastAction | undefined;
   /** The query keys to refresh; by default, everything of the staff. */
   refresh?: readonly unknown[];
+  /** The same input again is not done twice, which the text of a lost answer says. */
+  isOnce?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export function useAct<Input = void, Result = unknown>(
   options: Options<Result> = {},
 ) {
   const queryClient = useQueryClient();
-  const outcomeText = useOutcomeText(options.refresh ?? keysUnder('admin'));
+  const outcomeText = useOutcomeText(options.refresh ?? keysUnder('admin'), options);
   const running = useRef<readonly Input[]>([]);
   const refreshOf = ({ refresh = keysUnder('admin') }: Options<Result>) =>
     queryClient.invalidateQueries({ queryKey: refresh });

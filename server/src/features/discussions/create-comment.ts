@@ -21,7 +21,10 @@ function nextDigestAt(now: Date): Date {
   return at;
 }
 
-/** Stores a comment, and schedules the daily mail to the participants of its topic. */
+/**
+ * Stores a comment, and schedules the daily mail to the participants of its topic. Idempotent: a repeated request with the
+ * same id returns the stored comment.
+ */
 export async function createComment(
   db: Db,
   actor: Actor,
@@ -32,14 +35,15 @@ export async function createComment(
   const link = comment.page_link ? { bookId: comment.page_link.book_id, page: comment.page_link.page } : null;
   demand(await findTopic(db, programId, topicId), 'not_found');
   if (link) await demandLinkedPage(db, programId, link);
-  const id = newId();
+  const id = comment.id ?? newId();
   const runAt = nextDigestAt(now);
   return inTransaction(db, async (tx) => {
     await insertComment(tx, { id, topicId, ownerId: actor.userId, content: comment.content, link }, now);
     const until = runAt.toISOString();
     await enqueue(tx, discussionJobs.gatherDigests({ until }, { runAt, dedupeKey: `digests:${until}` }));
     const row = await findComment(tx, topicId, id);
-    demand(row, 'not_found');
+    // The id belongs to a comment of another user or topic, which this user must not learn of.
+    demand(row && row.ownerId === actor.userId, 'not_found');
     return row;
   });
 }

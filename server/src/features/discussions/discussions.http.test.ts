@@ -150,6 +150,29 @@ describe('topics', () => {
   });
 });
 
+describe('what is sent again with the same id', () => {
+  it('is one topic, as it was first written', async () => {
+    const id = newId();
+    const [first, again] = [await write(student, { id }), await write(student, { id, title: 'Again' })];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toMatchObject({ id, title: 'Murmurs' });
+    expect((await write(fellow, { id })).status).toBe(404);
+  });
+
+  it('is one comment, also when both arrive together', async () => {
+    const [topicId, otherId, id] = [(await write(student)).body.id, (await write(student)).body.id, newId()];
+    const answers = await Promise.all([
+      comment(student, topicId, 'A click.', { id }),
+      comment(student, topicId, 'A click.', { id }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const { body } = await app.call(calls.getTopic, { as: fellow, params: params(topicId) });
+    expect(body.comments.map((each: { id: string }) => each.id)).toEqual([id]);
+    expect((await comment(fellow, topicId, 'Mine.', { id })).status).toBe(404);
+    expect((await comment(student, otherId, 'Elsewhere.', { id })).status).toBe(404);
+  });
+});
+
 describe('comments', () => {
   let topicId: string;
   beforeEach(async () => {

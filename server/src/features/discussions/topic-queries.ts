@@ -90,6 +90,7 @@ export interface TopicText {
   readonly link: { readonly bookId: string; readonly page: number } | null;
 }
 
+/** Idempotent by id. */
 export async function insertTopic(
   tx: Tx,
   topic: TopicText & Owned & { id: string; programId: string },
@@ -98,9 +99,8 @@ export async function insertTopic(
   await sql`insert into topics (id, program_id, owner_id, ownable_type, title, content, preview, book_id, page_number,
       created_at, updated_at)
     values (${topic.id}, ${topic.programId}, ${topic.ownerId}, ${topic.ownableType}, ${topic.title}, ${topic.content},
-      ${topic.preview}, ${topic.link?.bookId ?? null}, ${topic.link?.page ?? null}, ${now}, ${now})`.execute(
-    tx,
-  );
+      ${topic.preview}, ${topic.link?.bookId ?? null}, ${topic.link?.page ?? null}, ${now}, ${now})
+    on conflict (id) do nothing`.execute(tx);
 }
 
 /** False if the topic has another version than the given one. */
@@ -161,6 +161,7 @@ export const findComment = (db: Db, topicId: string, commentId: string): Promise
       where c.id = ${commentId} and c.topic_id = ${topicId}`,
   );
 
+/** Idempotent by id. */
 export async function insertComment(
   tx: Tx,
   comment: {
@@ -174,7 +175,8 @@ export async function insertComment(
 ): Promise<void> {
   await sql`insert into comments (id, topic_id, owner_id, content, book_id, page_number, created_at)
     values (${comment.id}, ${comment.topicId}, ${comment.ownerId}, ${comment.content}, ${comment.link?.bookId ?? null},
-      ${comment.link?.page ?? null}, ${now})`.execute(tx);
+      ${comment.link?.page ?? null}, ${now})
+    on conflict (id) do nothing`.execute(tx);
 }
 
 export const deleteComment = (db: Db, commentId: string): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { TopicBody } from '@vesalius/contract/discussions';
+import type { NewTopicBody, TopicBody } from '@vesalius/contract/discussions';
 import { VALUE_MESSAGES } from '@vesalius/contract/issue-text';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
@@ -14,14 +14,15 @@ import { findLinkedPage, findTopic, insertTopic, type TopicText, updateTopic } f
 
 type Given = z.output<typeof TopicBody>['topic'];
 
+/** Idempotent: a repeated request with the same id changes nothing. */
 export async function createTopic(
   db: Db,
   actor: Actor,
-  { programId, topic }: { programId: string; topic: Given },
+  { programId, topic }: { programId: string; topic: z.output<typeof NewTopicBody>['topic'] },
   now: Date,
 ): Promise<string> {
   const text = await textOf(db, programId, topic);
-  const id = newId();
+  const id = topic.id ?? newId();
   await inTransaction(db, (tx) =>
     insertTopic(
       tx,
@@ -29,6 +30,9 @@ export async function createTopic(
       now,
     ),
   );
+  const stored = await findTopic(db, programId, id);
+  // The id belongs to a topic of another user or program, which this user must not learn of.
+  demand(stored && stored.ownerId === actor.userId, 'not_found');
   return id;
 }
 
@@ -55,7 +59,7 @@ export async function changeTopic(
   });
 }
 
-async function textOf(db: Db, programId: string, topic: Given): Promise<TopicText> {
+async function textOf(db: Db, programId: string, topic: Omit<Given, 'version'>): Promise<TopicText> {
   demand(isReasonable(topic.content), 'invalid', { 'topic.content': VALUE_MESSAGES.contentTooManyElements });
   const content = cleanHtml(topic.content);
   demand(hasContent(content), 'invalid', { 'topic.content': VALUE_MESSAGES.contentRequired });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, maybeOne, one } from '../../platform/database/database.ts';
+import { affected, type Db, maybeOne, one } from '../../platform/database/database.ts';
 import type { SupportMessagesTable, UsersTable } from '../../schema/tables.ts';
 
 export interface SupportMessageRow extends Pick<SupportMessagesTable, 'email' | 'subject' | 'body'> {
@@ -8,13 +8,18 @@ export interface SupportMessageRow extends Pick<SupportMessagesTable, 'email' | 
   userId: string | null;
 }
 
+/** False if a message with this id is stored already. */
 export async function insertSupportMessage(
   db: Db,
   message: { id: string; userId: string | null; email: string; subject: string; body: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { id, userId, email, subject, body, now } = message;
-  await sql`insert into support_messages (id, user_id, email, subject, body, created_at)
-    values (${id}, ${userId}, ${email}, ${subject}, ${body}, ${now})`.execute(db);
+  const rows = await affected(
+    db,
+    sql`insert into support_messages (id, user_id, email, subject, body, created_at)
+      values (${id}, ${userId}, ${email}, ${subject}, ${body}, ${now}) on conflict (id) do nothing`,
+  );
+  return rows > 0;
 }
 
 export const findSupportMessage = (db: Db, id: string): Promise<SupportMessageRow | null> =>

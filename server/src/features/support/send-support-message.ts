@@ -19,7 +19,10 @@ const CONTACT_PLACE: ThrottlePolicy = {
   forgetMs: HOUR_MS,
 };
 
-/** Stores the message and enqueues the mail to the support address, in one transaction. */
+/**
+ * Stores the message and enqueues the mail to the support address, in one transaction. Idempotent: a repeated request
+ * with the same id sends nothing more.
+ */
 export async function sendSupportMessage(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: Actor | null,
@@ -29,8 +32,8 @@ export async function sendSupportMessage(
   const now = clock.now();
   await takeAttempts(db, countersOfPlace(CONTACT_PLACE, ip), now);
   await inTransaction(db, async (tx) => {
-    const id = newId();
-    await insertSupportMessage(tx, {
+    const id = body.id ?? newId();
+    const isNew = await insertSupportMessage(tx, {
       id,
       userId: actor?.userId ?? null,
       email: actor ? await getEmail(tx, actor.userId) : body.email_address,
@@ -38,7 +41,7 @@ export async function sendSupportMessage(
       body: body.email_body,
       now,
     });
-    await enqueue(tx, supportLetters.sendMessage({ support_message_id: id }));
+    if (isNew) await enqueue(tx, supportLetters.sendMessage({ support_message_id: id }));
   });
   return { message: SUCCESS_MESSAGES.messageSent };
 }

@@ -1,5 +1,6 @@
 import { supportCalls } from '@vesalius/contract/support-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { linkIn, mailsTo } from '../../testing/mails.ts';
 
@@ -43,6 +44,14 @@ describe('POST /supports', () => {
       expect(linkIn(mail).pathname).toBe(`/admin/people/${person.id}`);
     },
   );
+
+  it('mails a letter once that is sent again with the same id', async () => {
+    const id = newId();
+    const sent = { ...letter, id, email_subject: `Once ${id}` };
+    for (const answer of [await write(sent), await write(sent)]) expect(answer.status).toBe(201);
+    const mails = await mailsTo(app, SUPPORT);
+    expect(mails.filter(({ subject }) => subject.includes(id))).toHaveLength(1);
+  });
 
   it('writes what it was given, and no markup of the writer’s', async () => {
     await write({

@@ -1,14 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { REASON_MIN_LENGTH } from '@vesalius/contract/constants';
 import type { Comment } from '@vesalius/contract/discussions';
 import { HIDE_REASON_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { formatDateTime } from '../../lib/formats.ts';
 import { keyOf } from '../../lib/query-keys.ts';
-import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { discussionsApi } from './api.ts';
 import { Confirm } from './confirm.tsx';
 import { PageLink } from './page-link.tsx';
@@ -17,26 +15,25 @@ import classes from './topic-details.module.css';
 /** A comment. Its author may delete it; a director may hide it with a reason, which is shown instead. */
 export function CommentItem({ programId, comment }: { programId: string; comment: Comment }) {
   const { t, i18n } = useTranslation('discussions');
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'delete' | 'hide' | null>(null);
   const [reason, setReason] = useState('');
   const params = { id: programId, topicId: comment.commentable_id, commentId: comment.id };
-  const act = useMutation({
-    mutationFn: async (what: 'delete' | 'hide' | 'show') => {
+  const act = useAct(
+    async (what: 'delete' | 'hide' | 'show') => {
       if (what === 'delete') await discussionsApi.deleteComment({ params });
       else if (what === 'hide') await discussionsApi.hideComment({ params, body: { reason } });
       else await discussionsApi.showComment({ params });
-      return what;
     },
-    onSuccess: (what) => {
-      if (what === 'delete') notifySuccess(t('details.deleted'));
-      return queryClient.invalidateQueries({
-        queryKey: keyOf('discussions', 'topic', comment.commentable_id),
-      });
+    (_answer, what) => t(`details.done.${what}`),
+    {
+      done: () => setAsking(null),
+      complain: () => {
+        setAsking(null);
+        return false;
+      },
+      refresh: keyOf('discussions', 'topic', comment.commentable_id),
     },
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
-    onSettled: () => setAsking(null),
-  });
+  );
   const name = comment.comment_owner_name || t('formerMember');
   return (
     <li className={classes.comment} data-hidden={comment.hidden !== null || undefined}>

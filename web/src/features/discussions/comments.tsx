@@ -1,15 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Topic } from '@vesalius/contract/discussions';
 import { COMMENT_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { readUnsent } from '../../lib/unsent.ts';
+import { useSentId } from '../../lib/use-sent-id.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
-import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { OWN_DIRECTION } from '../../ui/own-direction.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { discussionsApi } from './api.ts';
 import { CommentItem } from './comment-item.tsx';
 import { PagePicker, type PickedPage } from './page-picker.tsx';
@@ -17,27 +16,25 @@ import classes from './topic-details.module.css';
 
 /** Comments, oldest first, and a field for a new one. An empty comment is ignored. */
 export function Comments({ programId, topic }: { programId: string; topic: Topic }) {
-  const { t, i18n } = useTranslation('discussions');
-  const queryClient = useQueryClient();
+  const { t } = useTranslation('discussions');
   const form = `comment:${topic.id}`;
-  const [unsent] = useState(() => readUnsent<{ text: string; link: PickedPage | null }>(form));
+  const [unsent] = useState(() => readUnsent<{ id?: string; text: string; link: PickedPage | null }>(form));
   const [text, setText] = useState(unsent?.text ?? '');
   const [link, setLink] = useState<PickedPage | null>(unsent?.link ?? null);
-  useUnsent(form, text.trim() ? { text, link } : null);
-  const send = useMutation({
-    mutationFn: () =>
-      discussionsApi.createComment({
-        params: { id: programId, topicId: topic.id },
-        body: { comment: { content: text, page_link: link } },
-      }),
-    onSuccess: async () => {
-      setText('');
-      setLink(null);
-      notifySuccess(t('details.sent'));
-      await queryClient.invalidateQueries({ queryKey: keyOf('discussions', 'topic', topic.id) });
-    },
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
-  });
+  const id = useSentId({ text, link }, unsent?.id);
+  useUnsent(form, text.trim() ? { id, text, link } : null);
+  const empty = () => {
+    setText('');
+    setLink(null);
+  };
+  const send = useAct(
+    (comment: { id: string; content: string; page_link: PickedPage | null }) =>
+      discussionsApi.createComment({ params: { id: programId, topicId: topic.id }, body: { comment } }),
+    t('details.sent'),
+    { done: empty, isOnce: true, refresh: keyOf('discussions', 'topic', topic.id) },
+  );
+  // It arrived, and its answer was lost.
+  if (!send.isPending && topic.comments.some((comment) => comment.id === id)) empty();
   return (
     <section className={classes.comments} aria-labelledby="comments-title">
       <h2 id="comments-title">{t('details.comments')}</h2>
@@ -51,7 +48,7 @@ export function Comments({ programId, topic }: { programId: string; topic: Topic
         className={classes.write}
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() && !send.isPending) send.mutate();
+          if (text.trim()) send.mutate({ id, content: text, page_link: link });
         }}
       >
         <Textarea

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
+import { getToasts } from '../../ui/notify.ts';
 import { TopicDetails } from './topic-details.tsx';
 
 const ID = '0197a000-0000-7000-8000-00000000000a';
@@ -74,4 +75,67 @@ it('shows the reason instead of a hidden comment', async () => {
   await render({ comments: [{ ...comment, content: '', hidden: { reason: 'Patient data' } }] });
   expect(await screen.findByText('Hidden by a director: Patient data')).toBeVisible();
   expect(screen.queryByText('A click.')).toBeNull();
+});
+
+const POST = `POST /programs/${ID}/topics/${ID}/comments`;
+const GET = `GET /programs/${ID}/topics/${ID}`;
+type Sent = { comment: { id: string; content: string } };
+async function typeComment(text: string) {
+  fireEvent.change(await screen.findByLabelText('Write a comment'), { target: { value: text } });
+  return screen.getByRole('button', { name: 'Comment' });
+}
+
+it('sends a comment once for two clicks at once', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  const { calls } = await render({}, { [POST]: () => new Promise((resolve) => answers.push(resolve)) });
+  const send = await typeComment('I hear a click');
+  await act(async () => {
+    send.click();
+    send.click();
+  });
+  await waitFor(() => expect(answers).not.toEqual([]));
+  expect(calls.filter((call) => call === POST)).toHaveLength(1);
+  await act(async () => answers[0]?.(comment));
+});
+
+it('says that a comment may have been sent when its answer is lost, and sends it again as the same one', async () => {
+  const sent: Sent['comment'][] = [];
+  const send = ({ body }: { body: unknown }) => {
+    sent.push((body as Sent).comment);
+    throw new TypeError('Failed to fetch');
+  };
+  await render({}, { [POST]: send });
+  const button = await typeComment('I hear a click');
+  fireEvent.click(button);
+  await waitFor(() => expect(getToasts().at(-1)?.text).toMatch(/not known yet.*does not arrive twice/));
+  expect(screen.getByLabelText('Write a comment')).toHaveValue('I hear a click');
+  await waitFor(() => {
+    fireEvent.click(button);
+    expect(sent.length).toBeGreaterThan(1);
+  });
+  expect(sent[1]).toEqual(sent[0]);
+  await typeComment('I hear two clicks');
+  await waitFor(() => {
+    fireEvent.click(button);
+    expect(sent.at(-1)?.content).toBe('I hear two clicks');
+  });
+  expect(sent.at(-1)?.id).not.toBe(sent[0]?.id);
+});
+
+it('empties the field when the comment has arrived whose answer was lost', async () => {
+  const arrived: unknown[] = [];
+  const { calls } = await render(
+    {},
+    {
+      [GET]: () => ({ ...topic, comments: [comment, ...arrived] }),
+      [POST]: ({ body }: { body: unknown }) => {
+        arrived.push({ ...comment, ...(body as Sent).comment });
+        throw new TypeError('Failed to fetch');
+      },
+    },
+  );
+  fireEvent.click(await typeComment('I hear a click'));
+  await waitFor(() => expect(screen.getByLabelText('Write a comment')).toHaveValue(''));
+  expect(screen.getByText('I hear a click')).toBeVisible();
+  expect(calls.filter((call) => call === POST)).toHaveLength(1);
 });

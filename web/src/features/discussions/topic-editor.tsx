@@ -1,5 +1,5 @@
 import { Button, Input, Skeleton, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Topic } from '@vesalius/contract/discussions';
 import { TOPIC_TITLE_MAX_LENGTH } from '@vesalius/contract/discussions-limits';
 import { Suspense, useState } from 'react';
@@ -9,10 +9,12 @@ import { errorText } from '../../lib/error-text.ts';
 import { keyOf, keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepUnsent, readUnsent } from '../../lib/unsent.ts';
+import { useSentId } from '../../lib/use-sent-id.ts';
 import { useUnsent } from '../../lib/use-unsent.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { notifyError } from '../../ui/notify.ts';
 import { OWN_DIRECTION } from '../../ui/own-direction.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { discussionsApi, topicOptions } from './api.ts';
 import { EditedMeanwhile } from './edited-meanwhile.tsx';
 import { PagePicker, type PickedPage } from './page-picker.tsx';
@@ -21,6 +23,7 @@ import classes from './topic-editor.module.css';
 const RichText = lazyPart(() => import('./rich-text.tsx'));
 
 interface Written {
+  readonly id?: string;
   readonly title: string;
   readonly content: string;
   readonly link: PickedPage | null;
@@ -50,36 +53,45 @@ export function TopicEditor({
   // The unsent text is based on this version: if the topic was saved meanwhile, the form asks.
   const [start, setStart] = useState(unsent && topic ? { ...topic, version: unsent.version } : topic);
   const isChanged = title !== (start?.title ?? '') || content !== (start?.content ?? '');
+  const id = useSentId({ title, content, link }, unsent?.id);
   useUnsent(
     form,
-    isChanged ? ({ title, content, link, version: start?.version ?? 0 } satisfies Written) : null,
+    isChanged ? ({ id, title, content, link, version: start?.version ?? 0 } satisfies Written) : null,
   );
   const [theirs, setTheirs] = useState<Topic | null>(null);
   const [tried, setTried] = useState(false);
 
-  const save = useMutation({
-    mutationFn: (version: number | undefined) => {
+  const save = useAct(
+    (version: number | undefined) => {
       const page_link = link && { book_id: link.book_id, page: link.page };
-      const body = { topic: { title, content, page_link, ...(version === undefined ? {} : { version }) } };
-      if (!topic) return discussionsApi.createTopic({ params: { id: programId }, body });
+      const text = { title, content, page_link };
+      if (!topic)
+        return discussionsApi.createTopic({ params: { id: programId }, body: { topic: { ...text, id } } });
       const params = { id: programId, topicId: topic.id };
+      const body = { topic: { ...text, ...(version === undefined ? {} : { version }) } };
       return session?.role === 'program_director'
         ? discussionsApi.replaceTopic({ params, body })
         : discussionsApi.updateTopic({ params, body });
     },
-    onSuccess: async (saved) => {
-      keepUnsent(form, null);
-      notifySuccess(t(topic ? 'updated' : 'added'));
-      queryClient.setQueryData(keyOf('discussions', 'topic', saved.id), saved);
-      await queryClient.invalidateQueries({ queryKey: keysUnder('discussions', 'topics', programId) });
-      onSaved(saved.id);
+    t(topic ? 'updated' : 'added'),
+    {
+      done: (saved) => {
+        keepUnsent(form, null);
+        queryClient.setQueryData(keyOf('discussions', 'topic', saved.id), saved);
+        onSaved(saved.id);
+      },
+      complain: (error) => {
+        if (!topic || !isEditedMeanwhile(error)) return false;
+        const latest = { ...topicOptions(programId, topic.id), staleTime: 0 };
+        queryClient
+          .fetchQuery(latest)
+          .then(setTheirs, async (failure) => notifyError(await errorText(failure, i18n.language)));
+        return true;
+      },
+      isOnce: !topic,
+      refresh: keysUnder('discussions', 'topics', programId),
     },
-    onError: async (error) => {
-      if (topic && isEditedMeanwhile(error))
-        setTheirs(await queryClient.fetchQuery({ ...topicOptions(programId, topic.id), staleTime: 0 }));
-      else notifyError(await errorText(error, i18n.language));
-    },
-  });
+  );
   const takeTheirs = (other: Topic) => {
     setTitle(other.title);
     setContent(other.content);
@@ -97,7 +109,7 @@ export function TopicEditor({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (title.trim() && content.trim() && !save.isPending) save.mutate(start?.version);
+        if (title.trim() && content.trim()) save.mutate(start?.version);
       }}
     >
       {theirs && (

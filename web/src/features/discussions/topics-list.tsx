@@ -1,18 +1,17 @@
 import { Button, Pagination, Skeleton, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { TopicRow } from '@vesalius/contract/discussions';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { errorText } from '../../lib/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { useAddressFilters, useTypedFilter } from '../../lib/use-address-filters.ts';
-import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { Placeholder } from '../../ui/placeholder.tsx';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { topicAddress } from './addresses.ts';
 import { discussionsApi, topicsOptions } from './api.ts';
 import { Confirm } from './confirm.tsx';
@@ -22,9 +21,8 @@ import { TopicsTable } from './topics-table.tsx';
 
 /** The topics of a program: search, pages, and deletion after a confirmation. */
 export function TopicsList({ programId }: { programId: string }) {
-  const { t, i18n } = useTranslation('discussions');
+  const { t } = useTranslation('discussions');
   const session = useSession();
-  const queryClient = useQueryClient();
   const [, write] = useAddress();
   const { filters, page, change } = useAddressFilters(['search']);
   const { search: term } = filters;
@@ -36,16 +34,18 @@ export function TopicsList({ programId }: { programId: string }) {
   useEffect(() => {
     if (!isPlaceholderData && lastPage > 0 && page > lastPage) write({ page: String(lastPage) });
   });
-  const remove = useMutation({
-    mutationFn: (topic: TopicRow) =>
-      discussionsApi.deleteTopic({ params: { id: programId, topicId: topic.id } }),
-    onSuccess: () => {
-      notifySuccess(t('deleted'));
-      return queryClient.invalidateQueries({ queryKey: keysUnder('discussions', 'topics', programId) });
+  const remove = useAct(
+    ({ id: topicId }: TopicRow) => discussionsApi.deleteTopic({ params: { id: programId, topicId } }),
+    t('deleted'),
+    {
+      done: () => setLeaving(null),
+      complain: () => {
+        setLeaving(null);
+        return false;
+      },
+      refresh: keysUnder('discussions', 'topics', programId),
     },
-    onError: async (failure) => notifyError(await errorText(failure, i18n.language)),
-    onSettled: () => setLeaving(null),
-  });
+  );
   return (
     <>
       <div className={classes.tools}>

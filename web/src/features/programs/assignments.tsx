@@ -5,10 +5,10 @@ import type { ProgramOverview } from '@vesalius/contract/programs-overview';
 import { X } from 'lucide';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { formatDate } from '../../lib/formats.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
+import { useOutcomeText } from '../../lib/use-outcome-text.ts';
 import { ReplacedNote, useEditionText } from '../../product/edition-note.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,6 +22,7 @@ type Task = ProgramOverview['assignments'][number];
 export function Assignments({ programId, overview }: { programId: string; overview: ProgramOverview }) {
   const { t, i18n } = useTranslation('programs');
   const errors = useFieldErrors();
+  const outcomeText = useOutcomeText(keysUnder('programs', 'overview', programId));
   const queryClient = useQueryClient();
   const refresh = () =>
     queryClient.invalidateQueries({ queryKey: keysUnder('programs', 'overview', programId) });
@@ -34,8 +35,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
         body: { kind, subject_id, due_on, note, restores },
       }),
     onSuccess: () => notifySuccess(t('tasks.restored')),
-    onError: async (error) =>
-      notifyError(errors.fromServer(error)?.due_on ?? (await errorText(error, i18n.language))),
+    onError: async (error) => notifyError(errors.fromServer(error)?.due_on ?? (await outcomeText(error))),
     // If another director has changed it meanwhile, shows the current one.
     onSettled: refresh,
   });
@@ -51,7 +51,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
       return refresh();
     },
     onSettled: () => setRemoving(null),
-    onError: async (error) => notifyError(await errorText(error, i18n.language)),
+    onError: async (error) => notifyError(await outcomeText(error)),
   });
   const move = useMutation({
     mutationFn: ({ task, dueOn }: { task: Task; dueOn: string }) =>
@@ -65,7 +65,7 @@ export function Assignments({ programId, overview }: { programId: string; overvi
       return refresh();
     },
     onError: async (error) => {
-      if (!errors.fromServer(error)?.due_on) notifyError(await errorText(error, i18n.language));
+      if (!errors.fromServer(error)?.due_on) notifyError(await outcomeText(error));
     },
   });
   return (
@@ -168,6 +168,7 @@ function NewAssignment({
 }) {
   const { t, i18n } = useTranslation('programs');
   const errors = useFieldErrors();
+  const outcomeText = useOutcomeText(keysUnder('programs', 'overview', programId));
   const editionText = useEditionText();
   const [subject, setSubject] = useState('');
   const [dueOn, setDueOn] = useState('');
@@ -193,7 +194,7 @@ function NewAssignment({
       await onSaved();
     },
     onError: async (error) => {
-      if (!errors.fromServer(error)?.due_on) notifyError(await errorText(error, i18n.language));
+      if (!errors.fromServer(error)?.due_on) notifyError(await outcomeText(error));
       // Another director may have set the task meanwhile.
       else await onSaved();
     },

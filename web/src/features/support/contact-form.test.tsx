@@ -60,6 +60,29 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('How?');
   });
 
+  it('sends a message whose answer was lost again as the same one, and says so', async () => {
+    const sent: { id?: string }[] = [];
+    const { calls } = await renderForm('ada@example.org', ({ body }: { body: unknown }) => {
+      sent.push(body as { id?: string });
+      throw new TypeError('Failed to fetch');
+    });
+    for (const label of ['Subject', 'Message'])
+      fireEvent.change(screen.getByLabelText(label), { target: { value: 'How?' } });
+    const send = screen.getByRole('button', { name: 'Send the message' });
+    await act(async () => {
+      send.click();
+      send.click();
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/not known yet.*does not arrive twice/);
+    expect(calls.filter((call) => call === 'POST /supports')).toHaveLength(1);
+    await waitFor(() => {
+      fireEvent.click(send);
+      expect(sent.length).toBeGreaterThan(1);
+    });
+    expect(sent[0]?.id).toBeTruthy();
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
   const agnes = sessionOf('customer', { userId: 'agnes' });
   /** Like the page: the address arrives after the session. */
   function Page() {
@@ -82,7 +105,7 @@ describe('the contact form', () => {
     act(() => storeSession(agnes, true));
     const expected = ['agnes@example.org', 'A question', 'How?'];
     await waitFor(() => expect(values().map((field) => (field as HTMLInputElement).value)).toEqual(expected));
-    expect(readUnsent('contact')).toEqual({ email_subject: 'A question', email_body: 'How?' });
+    expect(readUnsent('contact')).toMatchObject({ email_subject: 'A question', email_body: 'How?' });
   });
 
   it('hides a visitor’s text from a user who signed in in another tab, and says so', async () => {

@@ -86,7 +86,11 @@ const messages: Translation<typeof en> = {
     delete: 'حذف التعليق',
     confirmDelete: 'حذف هذا التعليق؟',
     confirmDeleteText: 'لا يمكن استعادته.',
-    deleted: 'حُذف التعليق',
+    done: {
+      delete: 'حُذف التعليق',
+      hide: 'أُخفي التعليق عن الطلاب',
+      show: 'عاد التعليق إلى الظهور',
+    },
     hide: 'إخفاء',
     show: 'إظهار',
     hideTitle: 'إخفاء هذا التعليق عن الطلاب؟',

@@ -84,7 +84,11 @@ export default {
     delete: 'Delete the comment',
     confirmDelete: 'Delete this comment?',
     confirmDeleteText: 'It cannot be brought back.',
-    deleted: 'The comment was deleted',
+    done: {
+      delete: 'The comment was deleted',
+      hide: 'The comment is hidden from the students',
+      show: 'The comment is shown again',
+    },
     hide: 'Hide',
     show: 'Show again',
     hideTitle: 'Hide this comment from the students?',

@@ -140,6 +140,8 @@ export default {
     offlineHint: 'You are not connected. Check your network, then try again.',
     unanswered:
       'The connection was lost before an answer came, so it is not known yet whether this was done. Look at the current state before you try again.',
+    unansweredOnce:
+      'The connection was lost before an answer came, so it is not known yet whether this was sent. Send it again: it does not arrive twice.',
     tryAgain: 'Try again',
     emptyTitle: 'No results found!',
   },
