@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './admin.module.css';
@@ -51,6 +52,7 @@ export function AdminFrame({ title, children }: { title?: string; children: Reac
   return (
     <div className={`page ${classes.frame}`}>
       <PageTitle>{title ?? t('title')}</PageTitle>
+      <LeaveQuestion />
       <p className={classes.detail}>{t('title')}</p>
       {isPhone ? (
         <details key={pathname} className={classes.rooms}>

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { SearchMultiSelect } from '../../ui/search-choice.tsx';
+import { useAsksBeforeLeaving } from '../../ui/use-asks-before-leaving.ts';
 import { bookChoices } from './api.ts';
 import { InstitutionConflict } from './institution-conflict.tsx';
 import { isPublicMail } from './public-mail.ts';
@@ -108,9 +109,12 @@ export function InstitutionForm({
     initialValues: valuesOf(institution),
     validate: (values) => inForm(errors.validate(InstitutionBody)(bodyOf(institution, values))),
   });
+  const allowLeaving = useAsksBeforeLeaving(form.isDirty());
   const save = useMutation({
     mutationFn: (values: Values) => onSubmit(bodyOf(institution, values), version),
-    onSuccess: async ({ id, version: stored = version }) => {
+    onSuccess: async ({ id, version: stored = version }, values) => {
+      form.resetDirty(values);
+      allowLeaving();
       setVersion(stored);
       setIsConflict(false);
       notifySuccess(t('institution.saved'));
@@ -170,6 +174,7 @@ export function InstitutionForm({
             titles={titles}
             onTake={() => {
               form.setValues(valuesOf(institution));
+              form.resetDirty(valuesOf(institution));
               setIsConflict(false);
             }}
           />

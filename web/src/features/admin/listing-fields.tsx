@@ -5,7 +5,7 @@ import type { useListingForm } from './use-listing-form.ts';
 
 type Form = Pick<
   ReturnType<typeof useListingForm<{ name: string; slug: string }>>,
-  'nameProps' | 'slugProps' | 'isOutdated'
+  'nameProps' | 'slugProps' | 'isOutdated' | 'reload'
 >;
 
 /** Name and slug. A slug that is in use cannot change, because book folders refer to it. */
@@ -15,6 +15,7 @@ export function NameAndSlug({
   nameProps,
   slugProps,
   isOutdated,
+  reload,
 }: Form & { isNew: boolean; slugHint: string }) {
   const { t } = useTranslation('listings');
   return (
@@ -22,7 +23,7 @@ export function NameAndSlug({
       {isOutdated && (
         <Alert color="oxblood" role="alert" title={t('outdated.title')}>
           <p>{t('outdated.text')}</p>
-          <Button size="sm" variant="default" onClick={() => location.reload()}>
+          <Button size="sm" variant="default" onClick={reload}>
             {t('outdated.reload')}
           </Button>
         </Alert>

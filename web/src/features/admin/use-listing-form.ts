@@ -9,6 +9,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { useFieldErrors } from '../../lib/field-errors.ts';
 import { keysUnder } from '../../lib/query-keys.ts';
 import { notifyError, notifySuccess } from '../../ui/notify.ts';
+import { useAsksBeforeLeaving } from '../../ui/use-asks-before-leaving.ts';
 
 interface Listing {
   readonly id: string;
@@ -54,10 +55,13 @@ export function useListingForm<Values extends Named>({
     initialValues,
     validate: (values) => errors.validate(schema)(bodyOf(values)),
   });
+  const allowLeaving = useAsksBeforeLeaving(form.isDirty());
   const save = useMutation({
     mutationFn: async (values: Values): Promise<{ id: string; changed_at?: string | null }> =>
       listing ? update(values, changedAt) : create(values),
-    onSuccess: async ({ id, changed_at }) => {
+    onSuccess: async ({ id, changed_at }, values) => {
+      form.resetDirty(values);
+      allowLeaving();
       if (changed_at !== undefined) setChangedAt(changed_at);
       notifySuccess(saved);
       await queryClient.invalidateQueries({ queryKey: keysUnder('admin') });
@@ -75,6 +79,10 @@ export function useListingForm<Values extends Named>({
     form,
     save,
     isOutdated,
+    reload: () => {
+      allowLeaving();
+      location.reload();
+    },
     nameProps: {
       ...form.getInputProps('name'),
       onChange: ({ currentTarget: { value: name } }: { currentTarget: { value: string } }) =>

@@ -121,6 +121,12 @@ const messages: Translation<typeof en> = {
     as: 'المتابعة باسم {{name}}',
     nobody: 'المتابعة دون تسجيل الدخول',
   },
+  discard: {
+    title: 'هل تتجاهل تغييراتك؟',
+    text: 'ما كتبته لم يُحفظ.',
+    discard: 'تجاهل',
+    keep: 'متابعة التعديل',
+  },
   unsent: {
     found: 'لم يُحفظ ما كتبته أخيرًا.',
     open: 'افتحه',

@@ -105,6 +105,12 @@ export default {
     as: 'Continue as {{name}}',
     nobody: 'Continue without signing in',
   },
+  discard: {
+    title: 'Discard your changes?',
+    text: 'What you typed is not saved.',
+    discard: 'Discard',
+    keep: 'Keep editing',
+  },
   unsent: {
     found: 'What you wrote last was not saved.',
     open: 'Open it',

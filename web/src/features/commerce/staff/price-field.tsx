@@ -3,6 +3,7 @@ import type { Price } from '@vesalius/contract/commerce-admin';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NumberInput } from '../../../ui/number-input.tsx';
+import { useAsksBeforeLeaving } from '../../../ui/use-asks-before-leaving.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
 /** An editable price. An empty field cannot be saved. */
@@ -13,6 +14,7 @@ export function PriceField({ price }: { price: Price }) {
   const dollars = typeof entry === 'number' ? entry : entry.trim() === '' ? null : Number(entry);
   const isPrice = dollars !== null && Number.isFinite(dollars);
   const isChanged = isPrice && dollars !== price.price;
+  useAsksBeforeLeaving(isChanged, { inList: true });
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">

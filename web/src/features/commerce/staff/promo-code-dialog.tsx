@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CreatePromoCode } from '@vesalius/contract/commerce-promo-codes';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../lib/api-client.ts';
 import { dayEnd, dayStart } from '../../../lib/days.ts';
@@ -8,9 +9,11 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useFieldErrors } from '../../../lib/field-errors.ts';
 import { focusFirstError } from '../../../lib/focus-first-error.ts';
 import { useReturnsFocus } from '../../../lib/use-returns-focus.ts';
+import { DiscardQuestion } from '../../../ui/leave-question.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { SearchSelect } from '../../../ui/search-choice.tsx';
 import { useAct } from '../../../ui/use-act.ts';
+import { useAsksBeforeLeaving } from '../../../ui/use-asks-before-leaving.ts';
 import { itemChoices, staffApi } from './api.ts';
 import classes from './staff.module.css';
 
@@ -57,6 +60,9 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
     },
     validate: (values) => inForm(errors.validate(CreatePromoCode)(bodyOf(values))),
   });
+  const isChanged = form.isDirty();
+  useAsksBeforeLeaving(isChanged);
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
   const bodyOf = (values: Values) => {
     const [kind, id = null] = values.item?.split(':') ?? [];
     return {
@@ -94,7 +100,9 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => (isChanged ? setAskingToDiscard(true) : onClose())}
+      closeOnEscape={!isAskingToDiscard}
+      trapFocus={!isAskingToDiscard}
       size={560}
       title={t('promo.create')}
       closeButtonProps={{ 'aria-label': t('close') }}
@@ -169,6 +177,7 @@ export function PromoCodeDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Stack>
       </form>
+      {isAskingToDiscard && <DiscardQuestion onDiscard={onClose} onKeep={() => setAskingToDiscard(false)} />}
     </Modal>
   );
 }
