@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Annotation, NewAnnotation } from '@vesalius/contract/reader';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { choosePreference } from '../../../lib/preferences.ts';
 import { bookPages, openReader, stubLayout } from '../../../testing/open-reader.tsx';
 import { expectAccessible, FakeFailure } from '../../../testing/render.tsx';
+import { getAnnouncement, subscribeToAnnouncements } from '../../../ui/announce.ts';
 import { Announcer } from '../../../ui/announcer.tsx';
 import { getToasts } from '../../../ui/notify.ts';
 import { NOTE, noteOf } from './testing/open-book.tsx';
@@ -105,11 +106,37 @@ it('that another device took away already is gone here as well, without a compla
   expect(getToasts()).toEqual([]);
 });
 
-it('that the server refuses says so by its name', async () => {
-  await open({ 'POST /annotations': () => new FakeFailure(503, { code: 'unavailable', message: '' }) });
+const refusal = () => new FakeFailure(503, { code: 'unavailable', message: '' });
+/** All that screen readers were told from now on. */
+const listen = () => {
+  const told: (string | undefined)[] = [];
+  onTestFinished(subscribeToAnnouncements(() => told.push(getAnnouncement()?.text)));
+  return told;
+};
+
+it('that the server refuses says so by its name, and is not announced as set', async () => {
+  await open({ 'POST /annotations': refusal });
+  const told = listen();
   await userEvent.keyboard('s');
   await waitFor(() => expect(getToasts().at(-1)?.text).toMatch(/^The bookmark is not saved\./));
   expect(ribbon()).toBeNull();
+  expect(told).not.toContain('Bookmark set');
+});
+
+it('is announced as removed only when it is', async () => {
+  const { answers } = server();
+  let isReached = false;
+  const path = `DELETE /annotations/${NOTE}` as const;
+  await open({ ...answers, [path]: () => (isReached ? answers[path]?.() : refusal()) });
+  const told = listen();
+  await userEvent.keyboard('s');
+  await waitFor(() => expect(told).toContain('Bookmark set'));
+  await userEvent.keyboard('s');
+  await waitFor(() => expect(getToasts().at(-1)?.text).toMatch(/^The bookmark is not removed\./));
+  expect(told).not.toContain('Bookmark removed');
+  isReached = true;
+  await userEvent.keyboard('s');
+  await waitFor(() => expect(told).toContain('Bookmark removed'));
 });
 
 it('is set by no single key where the reader wants none, and not offered to those without notes', async () => {

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { choosePreference } from '../../../lib/preferences.ts';
 import { bookPages, openReader, stubLayout } from '../../../testing/open-reader.tsx';
-import { expectAccessible } from '../../../testing/render.tsx';
+import { expectAccessible, FakeFailure } from '../../../testing/render.tsx';
+import { getAnnouncement, subscribeToAnnouncements } from '../../../ui/announce.ts';
 import { Announcer } from '../../../ui/announcer.tsx';
 import { getToasts } from '../../../ui/notify.ts';
 import { noteOf } from './testing/open-book.tsx';
@@ -58,7 +59,7 @@ describe('notes without a mouse', () => {
   });
 
   it('a passage is selected word by word, spoken and highlighted, and selecting continues from there', async () => {
-    const { container, sent } = await open();
+    const { container, sent } = await open((body) => ({ ...noteOf(''), ...body }));
     await userEvent.keyboard('{F2}');
     const bar = await screen.findByRole('application', { name: 'Choosing words' });
     expect(bar).toHaveFocus();
@@ -81,6 +82,19 @@ describe('notes without a mouse', () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('application')).toBeNull();
     expect(screen.getByRole('region', { name: 'Pages of The Heart' })).toHaveFocus();
+  });
+
+  it('a highlight that is not stored is not announced', async () => {
+    await open(() => new FakeFailure(503, { code: 'unavailable', message: '' }));
+    await userEvent.keyboard('{F2}');
+    await screen.findByRole('application', { name: 'Choosing words' });
+    await waitFor(() => expect(said()).toHaveTextContent('Page'));
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}{Enter}');
+    const told: (string | undefined)[] = [];
+    onTestFinished(subscribeToAnnouncements(() => told.push(getAnnouncement()?.text)));
+    await userEvent.click(await screen.findByRole('button', { name: 'Highlight in yellow' }));
+    await waitFor(() => expect(getToasts().at(-1)?.text).toMatch(/^The note is not saved\./));
+    expect(told).not.toContain('Highlighted in yellow');
   });
 
   it('a reviewer chooses words, although there are no notes', async () => {

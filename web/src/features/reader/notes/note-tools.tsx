@@ -23,9 +23,10 @@ export const NoteTools = memo(function NoteTools() {
           hasFocus={choosing.wantsMenu}
           onLeave={choosing.leaveMenu}
           onHighlight={(color) => {
-            notes.highlight(color, false);
+            notes.highlight(color, false, () =>
+              announce(t('notes.highlighted', { color: t(`notes.${color}`) })),
+            );
             choosing.goOn();
-            announce(t('notes.highlighted', { color: t(`notes.${color}`) }));
           }}
           onListen={() => {
             if (notes.selected) listening.startAtQuote(notes.selected);

@@ -22,10 +22,14 @@ export function useBookmarks(
       toggle(page) {
         // Two devices that had no network may have set one each.
         const present = annotations.bookmarksOn(page);
-        for (const bookmark of present) void annotations.remove(bookmark);
-        if (present.length === 0)
-          annotations.create({ book_id: bookId, note: { pageNumber: page, quote: '' }, for_editors: false });
-        announce(t(present.length === 0 ? 'bookmark.added' : 'bookmark.removed'));
+        if (present.length === 0) {
+          const bookmark = { book_id: bookId, note: { pageNumber: page, quote: '' }, for_editors: false };
+          annotations.create(bookmark, () => announce(t('bookmark.added')));
+          return;
+        }
+        void Promise.all(present.map(annotations.remove)).then(
+          (areRemoved) => areRemoved.every(Boolean) && announce(t('bookmark.removed')),
+        );
       },
     };
   }, [bookId, mayAnnotate, annotations, t]);
