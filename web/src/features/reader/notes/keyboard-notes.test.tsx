@@ -97,6 +97,20 @@ describe('notes without a mouse', () => {
     expect(told).not.toContain('Highlighted in yellow');
   });
 
+  it('a new note on the page that Escape stores is said to be saved, and can be undone', async () => {
+    const { calls } = await open((body) => ({ ...noteOf(''), ...body }));
+    await userEvent.keyboard('{Shift>}{F2}{/Shift}');
+    const field = await screen.findByRole('textbox', { name: 'Your note' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.keyboard('Ask about this{Escape}');
+    await waitFor(() => expect(getToasts().at(-1)).toMatchObject({ text: 'Note saved.' }));
+    const note = { name: 'Note: Ask about this' };
+    expect(await screen.findByRole('button', note)).toBeInTheDocument();
+    act(() => getToasts().at(-1)?.action?.run());
+    await waitFor(() => expect(screen.queryByRole('button', note)).toBeNull());
+    expect(calls.filter((call) => call.startsWith('DELETE '))).toHaveLength(1);
+  });
+
   it('a reviewer chooses words, although there are no notes', async () => {
     const data = bookPages();
     const access = { ...data.access, annotates: false, records: false, is_subscribed: false };

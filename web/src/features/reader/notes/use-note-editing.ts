@@ -129,13 +129,8 @@ export function useNoteEditing(
       },
       save(change, isAsked) {
         if (!base) return;
-        const say = () => announce(t('notes.saved'));
-        if (!annotations.find(base.id))
-          return void annotations.create(asNew(bookId, withChange(base, change)), isAsked ? say : undefined);
-        const stored = annotations.update(base, change);
-        if (savedNotice.current?.noteId === base.id) dismissToast(savedNotice.current.toast);
-        if (isAsked) return void stored.then((isStored) => isStored && say());
-        const made = madeForNote.current;
+        const isNew = !annotations.find(base.id);
+        const made = isNew ? [base, ...madeForNote.current] : madeForNote.current;
         // Undo must not remove later or merged text.
         const undo = () => {
           const now = annotations.find(base.id);
@@ -143,11 +138,14 @@ export function useNoteEditing(
           if (made.length > 0 && base.note.text === '') return removeMade(made);
           void annotations.update(now, { text: base.note.text, color: base.color });
         };
-        void stored.then((isStored) => {
-          if (!isStored) return;
+        const tell = () => {
+          if (isAsked) return announce(t('notes.saved'));
           const toast = notifySuccess(t('notes.saved'), { label: t('notes.undo'), run: undo });
           savedNotice.current = { noteId: base.id, toast };
-        });
+        };
+        if (savedNotice.current?.noteId === base.id) dismissToast(savedNotice.current.toast);
+        if (isNew) annotations.create(asNew(bookId, withChange(base, change)), tell);
+        else void annotations.update(base, change).then((isStored) => isStored && tell());
       },
       discard() {
         if (opened) forgetUnsentNote(bookId, opened.note.id);
