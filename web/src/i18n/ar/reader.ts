@@ -250,6 +250,7 @@ const messages: Translation<typeof en> = {
     highlighted: 'ظُلِّل باللون {{color}}',
     failed: 'لم تُحفظ الملاحظة.',
     textKept: 'ما كتبته باقٍ على هذا الجهاز.',
+    textLost: 'إن أغلقت هذه الصفحة ضاع ما كتبته.',
     removeFailed: 'لم تُحذف الملاحظة.',
     again: 'حاول مرة أخرى',
     all: 'الكل',

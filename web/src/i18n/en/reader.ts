@@ -226,6 +226,7 @@ export default {
     highlighted: 'Highlighted in {{color}}',
     failed: 'The note is not saved.',
     textKept: 'What you wrote is kept on this device.',
+    textLost: 'What you wrote is lost if you close this page.',
     removeFailed: 'The note is not deleted.',
     again: 'Try again',
     all: 'All',

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findNetwork, loseNetwork } from '../../../testing/network.ts';
 import { stubLayout } from '../../../testing/open-reader.tsx';
 import { dismissAllToasts, getToasts } from '../../../ui/notify.ts';
@@ -38,6 +38,36 @@ describe('without a network, in a book that is not downloaded,', () => {
     await waitFor(() => expect(shownNote()).toHaveAccessibleName('Note: old and new and more'));
     expect(failed()).toEqual([]);
   });
+
+  it.each([
+    ['an existing note', 'old', openNote],
+    [
+      'a new note',
+      '',
+      async () => {
+        await userEvent.keyboard('{Shift>}{F2}{/Shift}');
+        await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your note' })).toHaveFocus());
+      },
+    ],
+  ])(
+    'the text of %s is not said to be kept by a browser whose storage is full',
+    async (_which, text, open) => {
+      await openBook(notesServer(text));
+      const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      onTestFinished(() => full.mockRestore());
+      await open();
+      await loseNetwork();
+      await userEvent.keyboard(' and new{Escape}');
+      await waitFor(() =>
+        expect(lastToast()?.text).toMatch(
+          /^The note is not saved\. What you wrote is lost if you close this page\. No connection/,
+        ),
+      );
+      expect(unsentNotes()).toEqual([]);
+    },
+  );
 
   it('a note that could not be deleted stays, and is deleted when its writer tries again', async () => {
     const server = notesServer('old');

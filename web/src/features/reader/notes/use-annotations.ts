@@ -95,6 +95,13 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
     },
     [bookId],
   );
+  /** The storage may be off or full, or have no more than an older text. */
+  const fateOf = (id: string, text: string): string =>
+    t(
+      readUnsentNote(bookId, id)?.note.note.text.trim().startsWith(text)
+        ? 'notes.textKept'
+        : 'notes.textLost',
+    );
   /** The server's last response by note: the next change is based on it. */
   const answered = useRef(new Map<string, Annotation>());
   const withBase = (before: Annotation): Annotation => {
@@ -136,7 +143,7 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
         keepUnsentNote(bookId, { note, base: { ...note, note: { ...note.note, text: '' } } });
       }
       const failed = t(text || body.note.quote ? 'notes.failed' : 'bookmark.failed');
-      const words = text ? [failed, t('notes.textKept')] : [failed];
+      const words = text ? [failed, fateOf(body.id, text)] : [failed];
       const isStored = (now: Annotation | undefined) => now !== undefined && now.note.text === text;
       void tellFailed(error, { noteId: body.id, words, again: () => show(body), isWritten: true, isStored });
     },
@@ -181,7 +188,8 @@ export function useAnnotations(bookId: string, enabled: boolean): Annotations {
             : each,
         ),
       );
-      const words = text && !isRefused ? [t('notes.failed'), t('notes.textKept')] : [t('notes.failed')];
+      const failed = t('notes.failed');
+      const words = text && !isRefused ? [failed, fateOf(before.id, text)] : [failed];
       const again = () => void write(before, fields);
       const wanted = { text: text ?? before.note.text, color: fields.color ?? before.color };
       const isStored = (now: Annotation | undefined) =>
