@@ -230,6 +230,9 @@ const storedSessions = (): Session[] =>
     return session && !hasEnded(session) ? [session] : [];
   });
 
+/** The browser does not store the session: it ends with the page. */
+export const endsWithPage = (): boolean => isInMemory || stores().length === 0;
+
 export function isRemembered(): boolean {
   const [own, remembered] = stores();
   return own?.getItem(SESSION_KEY) == null && remembered?.getItem(SESSION_KEY) != null;

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createI18n } from '../../i18n/i18n.ts';
 import { getSession, openForNobody, openForStored, whenTabLost } from '../../lib/session.ts';
 import { sessionOf } from '../../testing/render.tsx';
-import { getToasts } from '../../ui/notify.ts';
+import { dismissAllToasts, getToasts } from '../../ui/notify.ts';
 import { useSignedIn } from './use-signed-in.ts';
 
 const BORIS = {
@@ -25,6 +25,7 @@ const BORIS = {
 const agnes = sessionOf('customer');
 
 beforeEach(() => {
+  dismissAllToasts();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -72,5 +73,38 @@ describe('signing in while another user is remembered', () => {
     expect(getToasts().map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/has not saved everything.*in this tab alone/),
     );
+  });
+});
+
+describe('signing in where the browser stores nothing', () => {
+  const notice = {
+    tone: 'info',
+    text: 'This browser does not let the site store anything: you are signed out when you load a page anew.',
+    stays: true,
+  };
+  const refuse = () => {
+    throw new DOMException('refused', 'SecurityError');
+  };
+
+  it.each([
+    ['is full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)],
+    ['is blocked', () => vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(refuse)],
+  ])('says that the session ends with the page, because the storage %s', async (_why, takeAway) => {
+    whenTabLost(() => {});
+    const i18n = await createI18n('en', ['accounts']);
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+    );
+    const signedIn = renderHook(useSignedIn, { wrapper }).result.current;
+    const storage = takeAway();
+    signedIn(BORIS, true);
+    storage.mockRestore();
+    expect(getSession()?.userId).toBe(BORIS.id);
+    expect(getToasts()).toContainEqual(expect.objectContaining(notice));
+  });
+
+  it('says nothing of it where the session is stored', async () => {
+    await signInBoris(null);
+    expect(getToasts().map(({ text }) => text)).not.toContain(notice.text);
   });
 });

@@ -2,9 +2,9 @@ import type { SignedIn } from '@vesalius/contract/users';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage } from '../../i18n/i18n.ts';
 import { storeNotice } from '../../lib/notice.ts';
-import { getSession, rememberedBeside } from '../../lib/session.ts';
+import { endsWithPage, getSession, rememberedBeside } from '../../lib/session.ts';
 import { hasUnsaved } from '../../lib/user-storage.ts';
-import { notifySuccess } from '../../ui/notify.ts';
+import { notify, notifySuccess } from '../../ui/notify.ts';
 import { storeSignedIn } from './api.ts';
 
 /** Of an account whose owner chose none. */
@@ -30,6 +30,7 @@ export function useSignedIn(): (user: SignedIn, remember: boolean | undefined, m
     if (user.language !== i18n.language && user.language !== DEFAULT_LANGUAGE && !keptLanguage())
       void changeLanguage(i18n, user.language);
     notifySuccess(text);
+    if (endsWithPage()) notify('info', t('signIn.endsWithPage'), { stays: true });
   };
 }
 

@@ -51,6 +51,8 @@ export default {
     contact: 'Contact us',
     copyright: '© {{year}} Vesalius',
     welcomeBack: 'Welcome back',
+    endsWithPage:
+      'This browser does not let the site store anything: you are signed out when you load a page anew.',
     thisTabOnly:
       '{{name}} has not saved everything in this browser, and stays signed in. You are signed in in this tab alone.',
     profile: 'This account was made for you. Tell us your profession and country to open it.',
