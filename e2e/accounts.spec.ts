@@ -82,6 +82,7 @@ test('a new user signs in with Google, completes the form, and signs in again wi
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('You are signed out.')).toBeVisible();
   await expect(greeting(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await byGoogle();
   await expect(page).toHaveURL('/contact-us');
   await expect(page.getByRole('button', { name: 'Hi, Grace' })).toBeVisible();

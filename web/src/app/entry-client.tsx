@@ -36,6 +36,7 @@ import { hasDownloads } from '../product/kept-books.ts';
 import { dismissToast, notify } from '../ui/notify.ts';
 import type { AppContext } from './app-context.ts';
 import { chooseAccount } from './choose-account.ts';
+import { startAtHeading } from './keep-focus.ts';
 import { leaveGuestForms } from './leave-guest-forms.ts';
 import { finishForgetting, forgetBooks, pageView } from './leave-page.ts';
 import { lossText } from './loss-text.ts';
@@ -165,6 +166,7 @@ subscribeToSession(() => {
 offerLeftTexts();
 const notice = takeNotice();
 if (notice) {
+  startAtHeading();
   const { tone, text, stays, signInPath } = notice;
   const label = context.i18n.t('left.signInAsAnother', { ns: 'shell' });
   const action = signInPath ? { label, run: () => signInAsAnother(signInPath) } : undefined;

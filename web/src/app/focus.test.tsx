@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,6 +11,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { announce } from '../ui/announce.ts';
 import LibraryFrame from '../ui/library-frame.tsx';
 import { notifyError, notifySuccess } from '../ui/notify.ts';
+import { startAtHeading } from './keep-focus.ts';
 import { Providers } from './providers.tsx';
 import { Shell } from './shell.tsx';
 
@@ -63,6 +64,15 @@ describe('after another screen was opened', () => {
     expect(screen.getByRole('main')).toHaveFocus();
     fireEvent.click(screen.getByRole('button', { name: 'Arrive' }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Late' })).toHaveFocus());
+  });
+
+  it('the focus is at the heading of the first screen only after another page was left for it', async () => {
+    await show(screens);
+    expect(document.body).toHaveFocus();
+    cleanup();
+    startAtHeading();
+    await show(screens);
+    expect(screen.getByRole('heading', { name: 'First' })).toHaveFocus();
   });
 
   it('a link to a section of the home page leads the focus to its heading, also from that page', async () => {

@@ -122,6 +122,12 @@ export function useSectionFocus(): void {
 const sectionOf = (pathname: string, hash: string): HTMLElement | null =>
   pathname === '/' && hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
 
+/** The former page was left for this one by a full load, for instance by signing out: to its user it is a new screen. */
+let isArrival = false;
+export const startAtHeading = (): void => {
+  isArrival = true;
+};
+
 /** A new screen gets the focus at its heading, unless it has focused a field or a dialog itself. */
 export function useRouteFocus(): void {
   const { pathname, hash } = useLocation();
@@ -130,7 +136,8 @@ export function useRouteFocus(): void {
   // Rendered while the old screen is still there: remember what led away from it.
   if (before.current.pathname !== pathname) before.current = { pathname, element: document.activeElement };
   useEffect(() => {
-    if (shown.current === pathname) return;
+    if (shown.current === pathname && !isArrival) return;
+    isArrival = false;
     shown.current = pathname;
     if (sectionOf(pathname, hash)) return;
     const main = document.getElementById('main');
