@@ -144,6 +144,26 @@ describe('after what had the focus is gone', () => {
     );
   }
 
+  it.each([
+    ['is scrolled into view, if the focus is shown', { top: -766, isShown: true, scrolls: 1 }],
+    ['is left where it is, if it is in view', { top: 40, isShown: true, scrolls: 0 }],
+    ['moves no page under a mouse', { top: -766, isShown: false, scrolls: 0 }],
+  ])('the heading that gets the focus %s', async (_what, { top, isShown, scrolls }) => {
+    await show([{ path: '/first', element: <Rows /> }]);
+    const heading = screen.getByRole('heading', { name: 'Behind' });
+    vi.spyOn(heading, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 300, 20));
+    // jsdom does not know whether the keyboard was used last.
+    const matches = heading.matches.bind(heading);
+    vi.spyOn(heading, 'matches').mockImplementation((selector: string) =>
+      selector === ':focus-visible' ? isShown : matches(selector),
+    );
+    const scroll = vi.spyOn(heading, 'scrollIntoView');
+    screen.getByRole('button', { name: 'Delete a' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(scroll).toHaveBeenCalledTimes(scrolls);
+  });
+
   it('a button that works for long keeps its turn', async () => {
     await show([
       {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { showBeginning } from '../ui/focus-in-view.ts';
 
 /** Dialogs return the focus within this time (milliseconds). */
 const SETTLE_MS = 120;
@@ -72,7 +73,10 @@ export function keepFocus(): () => void {
     if (opener && isUsable(opener.element)) return opener.element.focus({ preventScroll: true });
     const heading =
       headingNear(last) ?? (opener && headingNear(opener)) ?? document.querySelector<HTMLElement>('main h1');
-    if (heading) focusQuietly(heading);
+    if (!heading) return;
+    focusQuietly(heading);
+    // The page does not move under a mouse or a finger.
+    if (heading.matches(':focus-visible')) showBeginning(heading);
   };
   const check = () => {
     // Browsers remove the focus from a disabled button only after a moment.

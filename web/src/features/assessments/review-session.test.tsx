@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { expectAccessible, renderScreen, sessionOf } from '../../testing/render.tsx';
 import { BOOK_ID } from '../../testing/sample-assessments.ts';
 import { Announcer } from '../../ui/announcer.tsx';
@@ -70,6 +70,37 @@ it('announces the result with its explanation, and keeps the focus on the next s
   const said = () => document.querySelector('[data-announcer]');
   await waitFor(() => expect(said()).toHaveTextContent(/A\. The mitral valve/));
   expect(said()).toHaveTextContent(/Its pressure rises first/);
+});
+
+it('brings the beginning of the next question into view, and leaves the page where a result is read', async () => {
+  const next = { ...asked, id: RIGHT, question: 'Which valve closes last?' };
+  const due = [asked, next].map((question) => ({ book_id: BOOK_ID, book_title: 'The Heart', question }));
+  await renderScreen(<ReviewSession pageLink={(id, page) => `/${id}/${page}`} />, {
+    namespaces: ['assessments'],
+    session: sessionOf('customer'),
+    answers: {
+      'GET /review': {
+        ...{ due, number_due: 2, cards: [], number_of_due_cards: 0, number_of_cards: 0 },
+        ...{ next_due_at: null, last_reviewed_at: null },
+      },
+      'POST /review/answers': {
+        ...{ book_id: BOOK_ID, book_title: 'The Heart', question: revealed(RIGHT), correct: true },
+        ...{ due_at: '2031-01-01T00:00:00.000Z', interval_days: 1 },
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: /The mitral valve/ }));
+  // The page is scrolled.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -15, 300, 400));
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  onTestFinished(() => void vi.restoreAllMocks());
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+  await screen.findByRole('button', { name: 'Next' });
+  expect(scroll).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  const question = await screen.findByRole('group', { name: /Which valve closes last/ });
+  await waitFor(() => expect(question).toHaveFocus());
+  expect(scroll.mock.contexts).toEqual([question]);
 });
 
 it('asks for a rating after the answer is shown, and says when the question comes back', async () => {

@@ -15,7 +15,7 @@ import { CardStep } from './cards/card-step.tsx';
 import { ComesBack } from './comes-back.tsx';
 import paperClasses from './paper.module.css';
 import { fromQuiz } from './question-model.ts';
-import { focusQuestion, useCheckedAnswer } from './use-checked-answer.ts';
+import { focusNewQuestion, useCheckedAnswer } from './use-checked-answer.ts';
 
 export type PageLink = (bookId: string, page: number) => string;
 /** `due`: asked by the review; `practiced`: beyond what is due. */
@@ -103,7 +103,7 @@ function QuestionStep({
   const [chosen, setChosen] = useState<string>();
   useEffect(() => {
     // The button is disabled until an answer is chosen, so the new question gets the focus.
-    if (takesFocus) focusQuestion(question.id);
+    if (takesFocus) focusNewQuestion(question.id);
   }, [takesFocus, question.id]);
   const answer = useMutation({
     mutationFn: async (choiceId: string): Promise<Outcome> => {

@@ -2,13 +2,19 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AskedQuestion, letterOf } from '../../product/question/asked-question.ts';
 import { announce } from '../../ui/announce.ts';
+import { focusInView } from '../../ui/focus-in-view.ts';
 
-export const focusQuestion = (id: string): void => {
+function questionCard(id: string): HTMLElement | null {
   const card = document.getElementById(`question-${id}`);
-  if (!card) return;
-  card.tabIndex = -1;
-  card.focus({ preventScroll: true });
-};
+  if (card) card.tabIndex = -1;
+  return card;
+}
+
+/** The beginning of a new question is brought into view. */
+export function focusNewQuestion(id: string): void {
+  const card = questionCard(id);
+  if (card) focusInView(card);
+}
 
 /**
  * The button that checks an answer disappears with the result: this moves the focus to the question and announces the
@@ -21,9 +27,9 @@ export function useCheckedAnswer(questions: readonly AskedQuestion[]): (question
     const question = questions.find(({ id, stored }) => stored !== null && id === checked.current);
     if (!question) return;
     checked.current = null;
-    const card = document.getElementById(`question-${question.id}`);
+    const card = questionCard(question.id);
     const active = document.activeElement;
-    if (!active || active === document.body || card?.contains(active)) focusQuestion(question.id);
+    if (!active || active === document.body || card?.contains(active)) card?.focus({ preventScroll: true });
     announce(verdictText(question, t));
   }, [questions, t]);
   return (questionId) => {

@@ -9,6 +9,7 @@ import { actErrorText } from '../../../lib/error-text.ts';
 import { formatDate } from '../../../lib/formats.ts';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { announce } from '../../../ui/announce.ts';
+import { focusInView } from '../../../ui/focus-in-view.ts';
 import { notifyError } from '../../../ui/notify.ts';
 import { keepClearOf } from '../../../ui/sticky-bars.ts';
 import paperClasses from '../paper.module.css';
@@ -41,7 +42,8 @@ export function CardStep({
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     // The pressed button is gone; what is new to read has the focus.
-    if (takesFocus || isOpen) box.current?.focus({ preventScroll: true });
+    if (isOpen) box.current?.focus({ preventScroll: true });
+    else if (takesFocus && box.current) focusInView(box.current);
   }, [takesFocus, isOpen]);
   const answer = useMutation({
     mutationFn: (grade: CardGrade) => cardsApi.answerCard({ params: { id: card.id }, body: { grade } }),
