@@ -1,4 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { errorCode } from '../platform/database/errors.ts';
+
+const CLOSED: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE']);
 
 export interface TusAnswer {
   readonly status: number;
@@ -7,8 +10,8 @@ export interface TusAnswer {
 }
 
 /**
- * Sends a tus request over a real connection. With `cutAfter` the connection breaks after that many bytes of the body;
- * returns null then.
+ * Sends a tus request over a real connection. With `cutAfter` the connection breaks after that many bytes of the body.
+ * Returns null then, and where the server closes the connection while the body is sent.
  */
 export function tusRequest(
   url: string,
@@ -54,7 +57,7 @@ export function tusRequest(
         });
       });
     });
-    outgoing.on('error', (error) => (isCut ? resolve(null) : reject(error)));
+    outgoing.on('error', (error) => (isCut || CLOSED.has(errorCode(error)) ? resolve(null) : reject(error)));
     if (!body || cutAfter === undefined) return void outgoing.end(body);
     outgoing.write(body.subarray(0, cutAfter), () => {
       isCut = true;

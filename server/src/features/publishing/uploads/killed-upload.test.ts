@@ -85,29 +85,37 @@ async function sendWithCuts(file: Buffer, environment: Record<string, string>): 
     return Number(answer?.headers['upload-offset']);
   };
   let known = 0;
-  for (let cut = 0; cut <= CUTS; cut += 1) {
+  for (let cut = 0; cut < CUTS; cut += 1) {
     const offset = await offsetOf();
     expect(offset).toBeGreaterThanOrEqual(0);
     expect(offset).toBeLessThanOrEqual(known);
     const rest = file.subarray(offset);
-    const cutAfter =
-      cut === CUTS ? undefined : Math.ceil((rest.length / (CUTS + 1 - cut)) * Math.random() * 1.9);
-    known = offset + (cutAfter ?? rest.length);
+    const cutAfter = Math.ceil((rest.length / (CUTS + 1 - cut)) * Math.random() * 1.9);
+    known = offset + cutAfter;
     let death: Promise<void> | null = null;
-    const answer = await tusRequest(server.origin + address, {
+    await tusRequest(server.origin + address, {
       method: 'PATCH',
       token,
       headers: { 'upload-offset': String(offset) },
       body: rest,
-      ...(cutAfter === undefined ? {} : { cutAfter }),
+      cutAfter,
       whenSent: () => {
         if (KILLS.has(cut)) death = server.kill();
       },
     });
-    if (cutAfter === undefined) expect(answer).toMatchObject({ status: 204 });
     if (!death) continue;
     await death;
     server = await startServer(environment);
+  }
+  // As clients do: a request that the server refused or cut, because the one before still ends, is sent again.
+  for (let offset = await offsetOf(); offset < file.length; offset = await offsetOf()) {
+    const answer = await tusRequest(server.origin + address, {
+      method: 'PATCH',
+      token,
+      headers: { 'upload-offset': String(offset) },
+      body: file.subarray(offset),
+    });
+    expect([204, 409, 423, undefined]).toContain(answer?.status);
   }
   // Killed again before the result of the check can have been stored.
   await server.kill();
