@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { checkout } from '../../testing/checkout.ts';
 import { buildBook, buildPackage } from '../../testing/factories.ts';
 import { mailsTo } from '../../testing/mails.ts';
+import { discountedCents } from './promo-code.ts';
 
 let t: TestApp;
 let shop: ReturnType<typeof checkout>;
@@ -44,12 +45,23 @@ it('shows, charges, invoices and announces the same amount, today and for later 
   await fc.assert(
     fc.asyncProperty(purchase, async (wish) => {
       const { as, item } = await itemOf(wish);
-      const promo = wish.code ? await shop.buildCode({ ...wish.code[0], recurs: wish.code[1] }) : undefined;
+      const name = wish.code ? await shop.buildCode({ ...wish.code[0], recurs: wish.code[1] }) : undefined;
       const query = 'bookId' in item ? { book_id: item.bookId } : { package_id: item.packageId };
       const shown = (await t.call(commerceCalls.getCheckout, { as, query })).body;
-      const discount = promo
-        ? (await t.call(commerceCalls.requestDiscountedPrice, { as, query: { ...query, name: promo } })).body
+      const asked = name
+        ? (await t.call(commerceCalls.requestDiscountedPrice, { as, query: { ...query, name } })).body
         : null;
+      const isRefused = asked?.code === 'promo_code_without_gain';
+      // A code is refused where it lowers nothing, and only there.
+      if (wish.code) {
+        const [code, recurs] = wish.code;
+        const kept = discountedCents(code as Parameters<typeof discountedCents>[0], cents(shown.amount));
+        const isLess = kept < cents(shown.amount);
+        expect(isLess && isRefused).toBe(false);
+        if (!isLess && (!recurs || kept === 0)) expect(isRefused).toBe(true);
+      }
+      const promo = isRefused ? undefined : name;
+      const discount = isRefused ? null : asked;
       // As added up in the order summary.
       const today = discount?.discounted_price ?? shown.amount;
       const later = (discount ?? shown).renewal_price;
@@ -97,6 +109,8 @@ it('shows, charges, invoices and announces the same amount, today and for later 
         [{ cents: 19_900, code: [{ kind: 'percentage', value: 100 }, true], credited: null }],
         [{ cents: 0, code: null, credited: null }],
         [{ cents: 1, code: [{ kind: 'percentage', value: 50 }, false], credited: null }],
+        // The credit alone makes it free, and a free year does not renew.
+        [{ cents: 5000, code: [{ kind: 'percentage', value: 33 }, true], credited: 9000 }],
       ],
     },
   );

@@ -64,10 +64,9 @@ export async function applyPromoCode(
   if (reason) throw new ProductError('promo_code_invalid', { detail: reason });
   const { priceCents, fullPriceCents } = buyer.item;
   const cents = discountedCents(code, priceCents);
-  demand(
-    cents < priceCents || renewalCents(code, fullPriceCents) < fullPriceCents,
-    'promo_code_without_gain',
-  );
+  // A free year does not renew.
+  const lowersLater = cents > 0 && renewalCents(code, fullPriceCents) < fullPriceCents;
+  demand(cents < priceCents || lowersLater, 'promo_code_without_gain');
   return cents;
 }
 
