@@ -54,6 +54,25 @@ it.each([
   expect(field).toHaveValue(chosen);
 });
 
+it.each([
+  ['germ', 'Germany'],
+  ['xyz', 'Jordan'],
+])('leaving the field after "%s" chooses %s', async (text, chosen) => {
+  const field = await type(text);
+  await userEvent.tab();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(sent).toEqual([chosen]);
+  expect(field).toHaveValue(chosen);
+});
+
+it('leaving a field in which nothing was typed changes nothing', async () => {
+  await renderScreen(<Form />);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Country' }));
+  await userEvent.tab();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(sent).toEqual(['Jordan']);
+});
+
 it('Enter sends nothing while no choice matches', async () => {
   const field = await type('xyz');
   await userEvent.type(field, '{Enter}');

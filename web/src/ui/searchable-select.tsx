@@ -19,9 +19,12 @@ const keepForm = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.preventDefault();
 };
 
-/** A select whose list is searched by typing; the first match is highlighted, and Enter chooses it. */
+/** A select whose list is searched by typing; the first match is highlighted, and Enter or leaving the field chooses it. */
 export const SearchableSelect = (
-  props: Omit<SelectProps, 'searchable' | 'filter' | 'selectFirstOptionOnChange' | 'onKeyDown'>,
+  props: Omit<
+    SelectProps,
+    'searchable' | 'filter' | 'selectFirstOptionOnChange' | 'autoSelectOnBlur' | 'onKeyDown'
+  >,
 ) => (
   <Select
     // A list that opens on focus would cover the error messages.
@@ -31,6 +34,7 @@ export const SearchableSelect = (
     {...props}
     searchable
     selectFirstOptionOnChange
+    autoSelectOnBlur
     filter={matchesFirst}
     onKeyDown={keepForm}
   />
