@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { discussionJobs } from './jobs.ts';
-import { type CommentRow, findComment, findTopic, insertComment } from './topic-queries.ts';
+import { type CommentRow, findComment, findTopic, holdTopic, insertComment } from './topic-queries.ts';
 import { demandLinkedPage } from './write-topic.ts';
 
 /** Once a day, before working hours begin in most places. */
@@ -38,6 +38,7 @@ export async function createComment(
   const id = comment.id ?? newId();
   const runAt = nextDigestAt(now);
   return inTransaction(db, async (tx) => {
+    demand(await holdTopic(tx, topicId), 'not_found');
     await insertComment(tx, { id, topicId, ownerId: actor.userId, content: comment.content, link }, now);
     const until = runAt.toISOString();
     await enqueue(tx, discussionJobs.gatherDigests({ until }, { runAt, dedupeKey: `digests:${until}` }));

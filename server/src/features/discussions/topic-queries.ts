@@ -83,6 +83,10 @@ export const findTopic = (db: Db, programId: string, topicId: string): Promise<F
       where t.id = ${topicId} and t.program_id = ${programId}`,
   );
 
+/** Keeps the topic from being deleted until the transaction ends; false = it is gone. */
+export const holdTopic = async (tx: Tx, topicId: string): Promise<boolean> =>
+  (await maybeOne(tx, sql`select 1 from topics where id = ${topicId} for key share`)) !== null;
+
 export interface TopicText {
   readonly title: string;
   readonly content: string;

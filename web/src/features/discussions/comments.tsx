@@ -23,9 +23,10 @@ export function Comments({ programId, topic }: { programId: string; topic: Topic
   const [link, setLink] = useState<PickedPage | null>(unsent?.link ?? null);
   const id = useSentId({ text, link }, unsent?.id);
   useUnsent(form, text.trim() ? { id, text, link } : null);
+  /** What was typed while this one was sent stays. */
   const empty = () => {
-    setText('');
-    setLink(null);
+    setText((now) => (now === text ? '' : now));
+    setLink((now) => (now === link ? null : now));
   };
   const send = useAct(
     (comment: { id: string; content: string; page_link: PickedPage | null }) =>

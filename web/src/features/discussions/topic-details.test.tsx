@@ -98,6 +98,17 @@ it('sends a comment once for two clicks at once', async () => {
   await act(async () => answers[0]?.(comment));
 });
 
+it('keeps what is typed while a comment is sent', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  await render({}, { [POST]: () => new Promise((resolve) => answers.push(resolve)) });
+  (await typeComment('First')).click();
+  await waitFor(() => expect(answers).not.toEqual([]));
+  await typeComment('Second');
+  await act(async () => answers[0]?.(comment));
+  await waitFor(() => expect(getToasts()).not.toEqual([]));
+  expect(screen.getByLabelText('Write a comment')).toHaveValue('Second');
+});
+
 it('says that a comment may have been sent when its answer is lost, and sends it again as the same one', async () => {
   const sent: Sent['comment'][] = [];
   const send = ({ body }: { body: unknown }) => {
