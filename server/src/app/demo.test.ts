@@ -7,6 +7,7 @@ import { studioCalls } from '@vesalius/contract/studio-calls';
 import { workReleasesCalls } from '@vesalius/contract/work-releases-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { importBook } from '../features/publishing/import-book.ts';
 import { publishingJobHandlers } from '../features/publishing/job-handlers.ts';
 import { publishingJobs } from '../features/publishing/jobs.ts';
 import { many } from '../platform/database/database.ts';
@@ -122,6 +123,19 @@ it('does nothing at the second start, and imports again what changed', async () 
   ]);
 });
 
+it('leaves what an operator imported over a book of the demo', async () => {
+  const own = await bookFolder();
+  own.manifest((manifest) => {
+    manifest.title = 'A Small Book of the Operator';
+  });
+  await importBook(app.deps, own.folder, { pageWork: { childProgram: child.file } });
+  own.remove();
+  expect((await load()).said).toBe('');
+  expect(await many(app.deps.db, sql`select title, revision from books`)).toEqual([
+    { title: 'A Small Book of the Operator', revision: 3 },
+  ]);
+});
+
 it('goes on without a book that has mistakes, and says them', async () => {
   book.manifest((manifest) => {
     manifest.price = -1;
@@ -160,7 +174,7 @@ describe('a book that was changed in the studio', () => {
     await changeTitle('A Title of the Studio');
     changeFolder('A Title of the Folder');
     expect((await load()).said).toContain('left as it is: it was changed in the studio');
-    expect(await title()).toBe('A Small Book, Corrected');
+    expect(await title()).toBe('A Small Book of the Operator');
   });
 
   it('keeps what is to be published, and what was', async () => {
@@ -169,7 +183,7 @@ describe('a book that was changed in the studio', () => {
     const asked = await app.call(workReleasesCalls.scheduleRelease, { as: staff, params: { id }, body });
     expect(asked.status).toBe(200);
     await load();
-    expect(await title()).toBe('A Small Book, Corrected');
+    expect(await title()).toBe('A Small Book of the Operator');
     app.clock.advance(120_000);
     await runDueJobs({
       ...{ db: app.deps.db, clock: app.clock, log: app.deps.log },

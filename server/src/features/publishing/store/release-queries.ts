@@ -217,14 +217,12 @@ export async function listNamedMemberships(
   );
 }
 
-/** The content hashes of the published books. */
+/** The content hashes of all folders that were ever published. */
 export async function listPublishedHashes(db: Db): Promise<string[]> {
   const rows = await many(
     db,
-    sql<{ hash: string }>`
-      select i.content_hash as hash from releases i
-      join books b on b.id = i.book_id and b.revision = i.revision
-      where i.published_at is not null and i.content_hash is not null`,
+    sql<{ hash: string }>`select distinct content_hash as hash from releases
+      where published_at is not null and content_hash is not null`,
   );
   return rows.map(({ hash }) => hash);
 }
