@@ -74,7 +74,8 @@ export class Supervisor {
     watch.on('error', () => {});
     watch.once('end', () => void this.#restart());
     watch.connect().then(
-      () => (watch as unknown as { unref(): void }).unref(),
+      // Closing waits for it, and Node would exit in the middle of that.
+      () => this.#isClosing || (watch as unknown as { unref(): void }).unref(),
       () => {},
     );
   }
