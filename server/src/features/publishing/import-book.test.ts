@@ -739,6 +739,17 @@ describe('an import that fails', () => {
     ]);
   });
 
+  it('of the same new book twice at once publishes one, and refuses the other in words', async () => {
+    ownSlug();
+    const take = () => importBook(app.deps, book.folder, { pageWork: { childProgram: child.file } });
+    const results = await Promise.allSettled([take(), take()]);
+    // On a busy machine the second may begin after the first has ended, and publish the book again.
+    expect(results.filter(({ status }) => status === 'fulfilled')).not.toEqual([]);
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason.message).toContain('was published by another import');
+  });
+
   it('leaves nothing behind when it is aborted', async () => {
     ownSlug();
     const before = await snapshot();

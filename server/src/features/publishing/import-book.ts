@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Db } from '../../platform/database/database.ts';
+import { brokenConstraint } from '../../platform/database/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertAssetChecks, listTextOutside } from './assets/check-queries.ts';
 import { patientStorage } from './assets/patient-storage.ts';
@@ -241,6 +242,12 @@ async function checkPages(
 
 const allPages = ({ pages }: DocumentFacts) => Array.from({ length: pages }, (_, index) => index + 1);
 
+/** What breaks when another import of the same new book was faster, and when the draft is deleted while its pages are stored. */
+const MEANWHILE: ReadonlySet<string | undefined> = new Set([
+  'books_slug_edition_key',
+  'pdf_pages_work_id_number_fkey',
+]);
+
 /** Turns an error after the checks into a refusal if the folder caused it. */
 function asRefusal(error: unknown, manifest: Manifest): unknown {
   if (error instanceof UnreadablePdf) {
@@ -250,7 +257,7 @@ function asRefusal(error: unknown, manifest: Manifest): unknown {
     const { file, text } = error.finding;
     return new ImportRefused([{ file, line: null, path: '', text }]);
   }
-  if (error instanceof OvertakenImport) {
+  if (error instanceof OvertakenImport || MEANWHILE.has(brokenConstraint(error))) {
     const text =
       'was published by another import, or deleted on the desk, meanwhile; look at it, and import again if need be';
     return new ImportRefused([{ file: 'book.yaml', line: null, path: '', text }]);
