@@ -26,6 +26,7 @@ import {
 import { defineEndpoints } from './endpoints.ts';
 import type { ErrorCode } from './errors.ts';
 import { VALUE_MESSAGES } from './issue-text.ts';
+import { PROMO_REFUSALS } from './promo-refusals.ts';
 
 /** The reasons for refusing a card. */
 const CARD_REFUSALS = [
@@ -105,8 +106,6 @@ export type Subscription = z.output<typeof Subscription>;
 
 const isReasonOfProduct = (reason: string): boolean =>
   Object.values<string>(CANCELLATION_REASONS).includes(reason);
-
-const PROMO_REFUSALS = ['promo_code_invalid', 'promo_code_used', 'promo_code_without_gain'] as const;
 
 export const commerceEndpoints = defineEndpoints(commerceCalls, {
   requestDiscountedPrice: {

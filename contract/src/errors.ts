@@ -1,3 +1,5 @@
+import { PROMO_REFUSALS } from './promo-refusals.ts';
+
 /**
  * Every error of the server: status and English text. The code is also the key of the translated text in the browser. The
  * wording is the specification's where it has one.
@@ -248,9 +250,7 @@ export const messageOf = (code: ErrorCode): string => ERRORS[code][1];
 /** Codes of failed payments, in addition to those that begin with `payment_` or have the status 402. */
 const OF_A_PAYMENT: ReadonlySet<ErrorCode> = new Set([
   'price_changed',
-  'promo_code_invalid',
-  'promo_code_used',
-  'promo_code_without_gain',
+  ...PROMO_REFUSALS,
   'already_subscribed',
   'too_many_declined_cards',
   'too_many_promo_codes',

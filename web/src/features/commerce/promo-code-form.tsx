@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { DiscountedPrice } from '@vesalius/contract/commerce';
-import type { ErrorCode } from '@vesalius/contract/errors';
+import { PROMO_REFUSALS } from '@vesalius/contract/promo-refusals';
 import { type FormEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api-client.ts';
@@ -21,11 +21,7 @@ interface PromoCodeFormProps {
   readonly gate?: PromoGate;
 }
 
-const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
-  'promo_code_invalid',
-  'promo_code_used',
-  'promo_code_without_gain',
-]);
+const REFUSALS: ReadonlySet<string> = new Set(PROMO_REFUSALS);
 
 /**
  * Asks the server for the price with a code. A failed request resets the discount. A code that was applied to the same
