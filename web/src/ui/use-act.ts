@@ -7,6 +7,8 @@ import { notifyError, notifySuccess, type ToastAction } from './notify.ts';
 
 interface Options<Result> {
   done?: (result: Result) => void;
+  /** Called after either outcome, before the queries are refreshed. */
+  ended?: () => void;
   complain?: (error: unknown) => boolean;
   undo?: ToastAction | undefined;
   /** The query keys to refresh; by default, everything of the staff. */
@@ -38,9 +40,11 @@ export function useAct<Input = void, Result = unknown>(
     onSuccess: async (result, { input, told, options }) => {
       notifySuccess(typeof told === 'string' ? told : told(result, input), options.undo);
       options.done?.(result);
+      options.ended?.();
       await refreshOf(options);
     },
     onError: async (error, { options }) => {
+      options.ended?.();
       if (!options.complain?.(error)) notifyError(await outcomeText(error));
       // Another user changed or removed it: show its current state.
       if (isEditedMeanwhile(error) || isGone(error)) await refreshOf(options);

@@ -26,11 +26,7 @@ export function CommentItem({ programId, comment }: { programId: string; comment
     },
     (_answer, what) => t(`details.done.${what}`),
     {
-      done: () => setAsking(null),
-      complain: () => {
-        setAsking(null);
-        return false;
-      },
+      ended: () => setAsking(null),
       refresh: keyOf('discussions', 'topic', comment.commentable_id),
     },
   );

@@ -38,11 +38,7 @@ export function TopicsList({ programId }: { programId: string }) {
     ({ id: topicId }: TopicRow) => discussionsApi.deleteTopic({ params: { id: programId, topicId } }),
     t('deleted'),
     {
-      done: () => setLeaving(null),
-      complain: () => {
-        setLeaving(null);
-        return false;
-      },
+      ended: () => setLeaving(null),
       refresh: keysUnder('discussions', 'topics', programId),
     },
   );

@@ -40,11 +40,7 @@ export function PriceDialog({
     });
   const done = (to: number) => t('prices.done', { title: price.title, price: money(to) });
   const change = useAct(send, (_answer, { to }) => done(to), {
-    done: onClose,
-    complain: () => {
-      onClose();
-      return false;
-    },
+    ended: onClose,
     undo: {
       label: t('prices.undo'),
       // Must not depend on the row, which may be unmounted by then.
