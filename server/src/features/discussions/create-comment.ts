@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../accounts/actor.ts';
 import { discussionJobs } from './jobs.ts';
-import { type CommentRow, findComment, findTopic, holdTopic, insertComment } from './topic-queries.ts';
+import { type CommentRow, findComment, holdTopic, insertComment } from './topic-queries.ts';
 import { demandLinkedPage } from './write-topic.ts';
 
 /** Once a day, before working hours begin in most places. */
@@ -33,12 +33,11 @@ export async function createComment(
 ): Promise<CommentRow> {
   const { programId, topicId, comment } = given;
   const link = comment.page_link ? { bookId: comment.page_link.book_id, page: comment.page_link.page } : null;
-  demand(await findTopic(db, programId, topicId), 'not_found');
-  if (link) await demandLinkedPage(db, programId, link);
   const id = comment.id ?? newId();
   const runAt = nextDigestAt(now);
   return inTransaction(db, async (tx) => {
-    demand(await holdTopic(tx, topicId), 'not_found');
+    demand(await holdTopic(tx, programId, topicId), 'not_found');
+    if (link) await demandLinkedPage(tx, programId, link);
     await insertComment(tx, { id, topicId, ownerId: actor.userId, content: comment.content, link }, now);
     const until = runAt.toISOString();
     await enqueue(tx, discussionJobs.gatherDigests({ until }, { runAt, dedupeKey: `digests:${until}` }));

@@ -83,9 +83,12 @@ export const findTopic = (db: Db, programId: string, topicId: string): Promise<F
       where t.id = ${topicId} and t.program_id = ${programId}`,
   );
 
-/** Keeps the topic from being deleted until the transaction ends; false = it is gone. */
-export const holdTopic = async (tx: Tx, topicId: string): Promise<boolean> =>
-  (await maybeOne(tx, sql`select 1 from topics where id = ${topicId} for key share`)) !== null;
+/** Keeps the topic from being deleted until the transaction ends; false = the program has none, or no more. */
+export const holdTopic = async (tx: Tx, programId: string, topicId: string): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 from topics where id = ${topicId} and program_id = ${programId} for key share`,
+  )) !== null;
 
 export interface TopicText {
   readonly title: string;
@@ -94,17 +97,21 @@ export interface TopicText {
   readonly link: { readonly bookId: string; readonly page: number } | null;
 }
 
-/** Idempotent by id. */
+/** False if a topic with this id is stored already. */
 export async function insertTopic(
   tx: Tx,
   topic: TopicText & Owned & { id: string; programId: string },
   now: Date,
-): Promise<void> {
-  await sql`insert into topics (id, program_id, owner_id, ownable_type, title, content, preview, book_id, page_number,
+): Promise<boolean> {
+  const rows = await affected(
+    tx,
+    sql`insert into topics (id, program_id, owner_id, ownable_type, title, content, preview, book_id, page_number,
       created_at, updated_at)
     values (${topic.id}, ${topic.programId}, ${topic.ownerId}, ${topic.ownableType}, ${topic.title}, ${topic.content},
       ${topic.preview}, ${topic.link?.bookId ?? null}, ${topic.link?.page ?? null}, ${now}, ${now})
-    on conflict (id) do nothing`.execute(tx);
+    on conflict (id) do nothing`,
+  );
+  return rows > 0;
 }
 
 /** False if the topic has another version than the given one. */

@@ -23,16 +23,17 @@ export async function createTopic(
 ): Promise<string> {
   const text = await textOf(db, programId, topic);
   const id = topic.id ?? newId();
-  await inTransaction(db, (tx) =>
+  const isNew = await inTransaction(db, (tx) =>
     insertTopic(
       tx,
       { ...text, id, programId, ownerId: actor.userId, ownableType: ownableTypeOf(actor) },
       now,
     ),
   );
+  if (isNew) return id;
   const stored = await findTopic(db, programId, id);
   // The id belongs to a topic of another user or program, which this user must not learn of.
-  demand(stored && stored.ownerId === actor.userId, 'not_found');
+  demand(stored?.ownerId === actor.userId, 'not_found');
   return id;
 }
 
